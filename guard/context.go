@@ -1,0 +1,47 @@
+package guard
+
+import (
+	"github.com/bashguard/bashguard/guard/internal/shell"
+	"github.com/bashguard/bashguard/guard/internal/value"
+)
+
+// Context is what a rule's matcher works with: the command, the policy, the state.
+type Context struct {
+	Command *Command
+	Policy  *Policy
+
+	rule     *Rule
+	findings []Finding
+	leaf     int
+}
+
+// Report adds a finding of the current rule on the leaf, at the rule's severity.
+func (c *Context) Report(l *shell.Leaf, message string) { c.report(l, c.rule.Severity, message, "") }
+
+// ReportAsk adds a finding that only asks.
+func (c *Context) ReportAsk(l *shell.Leaf, message string) { c.report(l, Ask, message, "") }
+
+// ReportInstead adds a finding with advice of its own.
+func (c *Context) ReportInstead(l *shell.Leaf, message, instead string) {
+	c.report(l, c.rule.Severity, message, instead)
+}
+
+func (c *Context) report(l *shell.Leaf, sev Severity, message, instead string) {
+	if l.Maybe && sev == Deny {
+		sev = Ask
+	}
+	if instead == "" {
+		instead = c.rule.Instead
+	}
+	c.findings = append(c.findings, Finding{
+		Rule: c.rule, Severity: sev, Message: message, Instead: instead,
+		Span: Span{l.Pos, l.End}, Leaf: c.leaf,
+	})
+}
+
+// path.go implements, for rules:
+//
+//	c.Resolve(l, w)       absolute path of a word, symlinks and .. resolved; see Path
+//	c.Classify(p)         what kind of place that is: root, system, home, project, temp, secret, ...
+
+var _ = value.Lit
