@@ -52,6 +52,10 @@ type Repo interface {
 	// Config returns the last value of a configuration key in the repository's and the user's
 	// configuration files.
 	Config(key string) (value string, ok bool)
+	// Changes lists what is not committed at or below the paths (all of the work tree when there is
+	// none), of the kinds asked for; ok is false when it cannot be told. A file that is only deleted
+	// is no change: nothing is lost when git gives it back.
+	Changes(what ChangeKind, paths ...string) (list []Change, ok bool)
 	// Dirty: there are uncommitted changes to tracked files at or below one of the paths (all of
 	// the work tree when there is none).
 	Dirty(paths ...string) Answer
@@ -65,4 +69,22 @@ type Repo interface {
 	// IsCommit: the name names a commit-ish (branch, tag, hash, HEAD~1).
 	IsBranch(name string) Answer
 	IsCommit(name string) Answer
+}
+
+// ChangeKind says in which way a file differs from what is committed. It is a set.
+type ChangeKind uint8
+
+// The kinds of change.
+const (
+	Staged       ChangeKind = 1 << iota // the index differs from HEAD
+	Unstaged                            // the work tree differs from the index
+	Unmerged                            // in conflict
+	UntrackedNew                        // neither tracked nor ignored; a whole directory has one entry
+	IgnoredNew                          // ignored; a whole directory has one entry
+)
+
+// Change is one entry of Repo.Changes.
+type Change struct {
+	Path string // absolute; a whole untracked or ignored directory ends in a slash
+	Kind ChangeKind
 }
