@@ -22,6 +22,9 @@ type Rule struct {
 	// Match looks at one leaf and reports findings. It reads facts only: no parsing, no disk but
 	// through the context's state.
 	Match func(c *Context, l *shell.Leaf)
+	// MatchCommand looks at the whole command, once, for rules whose facts stand in several leaves
+	// or in none. A rule has Match or MatchCommand.
+	MatchCommand func(c *Context)
 	// Matches must be found by this rule (with its own severity), Passes must not be found by it. A leading "clean: "
 	// runs the example in a clean repository instead of a dirty one (the context is that of the
 	// handed cases: home /home/dev, cwd and project root /home/dev/app, branch feature/x, default main).
