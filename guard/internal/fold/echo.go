@@ -94,7 +94,7 @@ func escape(b *strings.Builder, s string, d dialect) int {
 	case '\\':
 		b.WriteByte('\\')
 	case '\'', '"', '?':
-		if d == inEcho {
+		if d != inFormat {
 			b.WriteByte('\\')
 		}
 		b.WriteByte(ch)
