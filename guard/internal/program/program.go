@@ -47,6 +47,14 @@ const (
 	OldStyle
 	// SlashOptions: not a Unix option grammar (Windows programs).
 	SlashOptions
+	// GlobalsAnywhere: the global options are also taken after the subcommand (kubectl, docker compose).
+	GlobalsAnywhere
+	// PlusOptions: a word that begins with + is a cluster of options, turned off (shells).
+	PlusOptions
+	// DeepSub: without a row the subcommand is all words up to a verb (gcloud, az).
+	DeepSub
+	// PairSub: without a row the subcommand is two words (aws).
+	PairSub
 )
 
 // Wrap says how a program runs another command.
@@ -71,7 +79,9 @@ const (
 // Spec is one row: a program, or a subcommand of one ("git push").
 type Spec struct {
 	Name string
-	// Also lists other names of the same program, blank separated: "gmv g-mv".
+	// Also lists other names of the same program, blank separated: "gmv g-mv". In the row of a
+	// subcommand they are other names of its last word; one with slashes replaces all words after
+	// the program's name: "container/rm" in the row "docker rm".
 	Also string
 	// Opts is the option grammar, one token an option, blank separated:
 	//
@@ -79,9 +89,12 @@ type Spec struct {
 	//	o,output:        takes an argument (attached, the next word, or after =)
 	//	color::          takes an optional argument (attached or after = only)
 	//	o,output:w       the argument has a role, see Args
-	//	-name:           with LongSingle programs names are written without their dash: name:
+	//	name:            with LongSingle programs names are written without their dash
+	//	#                a number: -5, -20
+	//	c:e!             ! ends the options: what follows are operands (python -c)
 	//
-	// One-letter names are short options, longer ones long options.
+	// One-letter names are short options, longer ones long options. An argument with the role c
+	// begins a command that takes the rest of the words.
 	Opts string
 	// Args gives the operands' roles, blank separated; a trailing * repeats, and rows after a
 	// repeated one are taken from the end: "r* w" is cp. Roles:
@@ -161,4 +174,6 @@ type Parsed struct {
 	// Unsure: a word that may split or be an option was met: what follows is a guess.
 	Unsure bool
 	Args   []value.Word
+
+	root *Spec // row of the program itself
 }

@@ -1,0 +1,88 @@
+package program
+
+// patternEffects is for grep and its like: the first operand is the pattern unless an option
+// gave one.
+func patternEffects(p *Parsed) []Effect {
+	from := 1
+	if p.Has("e", "f", "files", "type-list", "g") {
+		from = 0
+	}
+	list := p.optionEffects(nil)
+	recursive := p.Spec.Name != "grep" || p.Has("r", "R") || p.Program == "rgrep"
+	return append(list, p.each(Read, from, recursive, "")...)
+}
+
+// sedEffects: the first operand is code unless -e or -f gave it; -i edits the files.
+func sedEffects(p *Parsed) []Effect {
+	from := 1
+	if p.Has("e", "f") {
+		from = 0
+	}
+	kind, via := Read, ""
+	if p.Has("i") {
+		kind, via = Edit, "-i"
+	}
+	return p.optionEffects(p.each(kind, from, false, via))
+}
+
+func jqEffects(p *Parsed) []Effect {
+	from := 1
+	if p.Has("f") {
+		from = 0
+	}
+	return p.each(Read, from, false, "")
+}
+
+// interpEffects: the script is run.
+func interpEffects(p *Parsed) []Effect {
+	if p.codeGiven() || len(p.Operands) == 0 || isStdio(&p.Operands[0]) {
+		return p.optionEffects(nil)
+	}
+	return p.optionEffects([]Effect{{Kind: Run, Word: p.Operands[0]}})
+}
+
+// codeGiven tells whether an option gave code in the program's language.
+func (p *Parsed) codeGiven() bool {
+	for i := range p.Options {
+		if p.Options[i].Role == 'e' {
+			return true
+		}
+	}
+	return false
+}
+
+// perlEffects is for perl and ruby: with -i the operands are edited, with -n or -p read.
+func perlEffects(p *Parsed) []Effect {
+	if !p.codeGiven() {
+		return interpEffects(p)
+	}
+	kind, via := Read, ""
+	switch {
+	case p.Has("i"):
+		kind, via = Edit, "-i"
+	case !p.Has("n", "p"):
+		return p.optionEffects(nil)
+	}
+	return p.optionEffects(p.each(kind, 0, false, via))
+}
+
+// awkEffects: the first operand is code unless -f or -e gave it; NAME=value operands are none.
+func awkEffects(p *Parsed) []Effect {
+	from := 1
+	if p.Has("f", "E") || p.codeGiven() {
+		from = 0
+	}
+	kind, via := Read, ""
+	if o := p.Option("i"); o != nil {
+		if text, ok := o.Value.Known(); ok && text == "inplace" {
+			kind, via = Edit, "-i inplace"
+		}
+	}
+	list := make([]Effect, 0, 2)
+	for i := from; i < len(p.Operands); i++ {
+		if w := &p.Operands[i]; !isStdio(w) && !isAssign(w) {
+			list = append(list, Effect{Kind: kind, Word: *w, Via: via})
+		}
+	}
+	return p.optionEffects(list)
+}
