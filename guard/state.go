@@ -55,7 +55,7 @@ type Repo interface {
 	// Changes lists what is not committed at or below the paths (all of the work tree when there is
 	// none), of the kinds asked for; ok is false when it cannot be told. A file that is only deleted
 	// is no change: nothing is lost when git gives it back.
-	Changes(what ChangeKind, paths ...string) (list []Change, ok bool)
+	Changes(what ChangeKind, paths ...string) (list []Uncommitted, ok bool)
 	// Dirty: there are uncommitted changes to tracked files at or below one of the paths (all of
 	// the work tree when there is none).
 	Dirty(paths ...string) Answer
@@ -83,8 +83,8 @@ const (
 	IgnoredNew                          // ignored; a whole directory has one entry
 )
 
-// Change is one entry of Repo.Changes.
-type Change struct {
+// Uncommitted is one entry of Repo.Changes.
+type Uncommitted struct {
 	Path string // absolute; a whole untracked or ignored directory ends in a slash
 	Kind ChangeKind
 }
