@@ -197,3 +197,20 @@ func scriptEffects(p *Parsed) []Effect {
 func crontabEffects(p *Parsed) []Effect {
 	return p.each(Run, 0, false, "")
 }
+
+// gitRmEffects: git rm deletes from the working tree unless --cached.
+func gitRmEffects(p *Parsed) []Effect {
+	if p.Has("cached") {
+		return p.each(Name, 0, p.Has("r"), "")
+	}
+	return p.each(Delete, 0, p.Has("r"), "")
+}
+
+// gitDiffEffects: --no-index compares files, whatever they are.
+func gitDiffEffects(p *Parsed) []Effect {
+	list := p.optionEffects(nil)
+	if p.Has("no-index") {
+		list = append(list, p.each(Read, 0, true, "")...)
+	}
+	return list
+}

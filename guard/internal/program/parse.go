@@ -95,8 +95,12 @@ func (ps *parser) subcommands(at *Spec) {
 	defer func() { ps.into = &ps.Options }()
 	for {
 		ps.spec = at
-		word, ok := ps.subWord(at)
+		mark := len(ps.Global)
+		word, ok := ps.subWord()
 		if !ok {
+			// Without a subcommand the options are the row's own: git stash -u.
+			ps.Options = append(ps.Options, ps.Global[mark:]...)
+			ps.Global = ps.Global[:mark]
 			return
 		}
 		sub := findSub(at, word)
@@ -114,7 +118,7 @@ func (ps *parser) subcommands(at *Spec) {
 
 // subWord reads options up to the next operand, which it takes; ok is false at the end or when
 // the word is not known.
-func (ps *parser) subWord(at *Spec) (word string, ok bool) {
+func (ps *parser) subWord() (word string, ok bool) {
 	for ps.at < len(ps.Args) {
 		w := &ps.Args[ps.at]
 		text, all := w.Prefix()
