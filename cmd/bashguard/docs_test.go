@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write goldens, generated docs and the README's outputs again")
+
+// repository is the root of this module.
+const repository = "../.."
+
+func TestRuleReferenceIsFresh(t *testing.T) {
+	var out, errs bytes.Buffer
+	require.Equal(t, 0, run([]string{"rules", "--markdown"}, strings.NewReader(""), &out, &errs), errs.String())
+	name := filepath.Join(repository, "docs/rules.md")
+	if *update {
+		require.NoError(t, os.WriteFile(name, out.Bytes(), 0o644))
+	}
+	have, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(have, out.Bytes()), "docs/rules.md is stale: run `make docs`")
+}
+
+// consoleBlock is an example with its output.
+var consoleBlock = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
+
+// changing are the parts of an output that are not the same on every run.
+var changing = regexp.MustCompile(`"micros":\d+`)
+
+// Every example of the README is run, in a project of a developer whose home is /home/dev, and
+// prints what the README says.
+func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
+	base := stageProject(t)
+	name := filepath.Join(repository, "README.md")
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	examples := 0
+	renewed := consoleBlock.ReplaceAllStringFunc(string(text), func(block string) string {
+		examples++
+		parts := consoleBlock.FindStringSubmatch(block)
+		out := runExample(t, base, parts[1])
+		assert.Equal(t, changing.ReplaceAllString(parts[2], `"micros":N`), changing.ReplaceAllString(out, `"micros":N`), parts[1])
+		return "```console\n$ " + parts[1] + "\n" + out + "```"
+	})
+	assert.Equal(t, 5, examples)
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(renewed), 0o644))
+	}
+}
+
+// runExample runs one line of an example, [printf TEXT |] bashguard ARGUMENTS, without a shell.
+func runExample(t *testing.T, base, line string) string {
+	stdin := ""
+	if before, after, ok := strings.Cut(line, " | bashguard "); ok && strings.HasPrefix(before, "printf ") {
+		stdin = strings.ReplaceAll(words(t, before)[1], `\n`, "\n")
+		line = "bashguard " + after
+	}
+	args := words(t, line)
+	require.Equal(t, "bashguard", args[0])
+	var out, errs bytes.Buffer
+	run(args[1:], strings.NewReader(stdin), &out, &errs)
+	require.Empty(t, errs.String(), line)
+	return strings.ReplaceAll(out.String(), base, "")
+}
+
+// words splits a line at blanks outside single quotes, the only quoting that examples use.
+func words(t *testing.T, line string) []string {
+	var list []string
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			list = append(list, part)
+		} else {
+			list = append(list, strings.Fields(part)...)
+		}
+	}
+	require.Equal(t, 0, strings.Count(line, "'")%2, line)
+	return list
+}
+
+// settingsBlock is the hook snippet.
+var settingsBlock = regexp.MustCompile("(?s)```json\n(\\{\n  \"hooks\".*?)```")
+
+func TestHookSnippetIsTheSameEverywhere(t *testing.T) {
+	var first string
+	for _, name := range []string{"README.md", "docs/claude-code.md"} {
+		text, err := os.ReadFile(filepath.Join(repository, name))
+		require.NoError(t, err)
+		parts := settingsBlock.FindSubmatch(text)
+		require.NotNil(t, parts, name)
+		snippet := string(parts[1])
+		if first == "" {
+			first = snippet
+		}
+		assert.Equal(t, first, snippet, name)
+		assert.JSONEq(t, snippet, snippet, name)
+		for _, event := range []string{"PreToolUse", "PreSkillShellCommand", "ConfigChange"} {
+			assert.Contains(t, snippet, event, name)
+		}
+		assert.Equal(t, strings.Count(snippet, `"command": `), strings.Count(snippet, `"onFailure": "block"`), name)
+	}
+}
+
+// Pages may not point to what is not there.
+func TestLinksInDocsLeadSomewhere(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	pages, err := filepath.Glob(filepath.Join(repository, "docs/*.md"))
+	require.NoError(t, err)
+	for _, page := range append(pages, filepath.Join(repository, "README.md"), filepath.Join(repository, "CONTRIBUTING.md")) {
+		if filepath.Base(page) == "rules.md" {
+			continue // holds commands, and links within itself only
+		}
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			assert.FileExists(t, filepath.Join(filepath.Dir(page), m[1]), "%s links to %s", page, m[1])
+		}
+	}
+}
