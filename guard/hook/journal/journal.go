@@ -1,0 +1,167 @@
+// Package journal keeps the decision log: one line of JSON for every call that the guard
+// refused, asked about, or would have.
+//
+// It is written after the answer is out, so a log that cannot be written changes no verdict
+// and delays none. What it holds is redacted, and it is bounded.
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+const (
+	// MaxSize is the size, in bytes, from which the log is moved aside and begun anew. One old log is
+	// kept, so the disk holds at most twice this: some ten thousand decisions.
+	MaxSize = 4 << 20
+	// MaxCommand bounds the command's text in one entry, in bytes.
+	MaxCommand = 4096
+	// maxLine bounds one entry, so that it is written at once and appends do not mix.
+	maxLine = 32 << 10
+	// maxPaths bounds the paths in one entry.
+	maxPaths = 20
+)
+
+// The outcomes.
+const (
+	Refused  = "refused"
+	Asked    = "asked"
+	Observed = "let through: observe mode"
+	Open     = "let through: failed open by the user's policy"
+)
+
+// Entry is one decision.
+type Entry struct {
+	Time    time.Time `json:"time"`
+	Verdict string    `json:"verdict"` // deny or ask: what the guard said
+	Outcome string    `json:"outcome"` // what became of the call
+	Agent   string    `json:"agent,omitempty"`
+	Event   string    `json:"event,omitempty"`
+	Tool    string    `json:"tool,omitempty"`
+	Mode    string    `json:"mode,omitempty"`
+	Session string    `json:"session,omitempty"`
+	Cwd     string    `json:"cwd,omitempty"`
+	Command string    `json:"command,omitempty"`
+	Paths   []string  `json:"paths,omitempty"`
+	Rules   []string  `json:"rules,omitempty"`
+	Reason  string    `json:"reason"`
+	Micros  int64     `json:"micros,omitempty"` // from the start of the process to the answer
+}
+
+// Path is where the log is, by the environment: under $XDG_STATE_HOME, or ~/.local/state. It
+// is "" when neither is known.
+func Path(env func(string) string) string {
+	dir := env("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) { // the specification says to ignore a relative one
+		home := env("HOME")
+		if !filepath.IsAbs(home) {
+			return ""
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(dir, "bashguard", "decisions.jsonl")
+}
+
+// Append redacts an entry and adds it to the log at path.
+func Append(path string, e Entry) error {
+	line, err := e.line()
+	if err != nil {
+		return fmt.Errorf("writing the decision log: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("making the directory of the decision log: %w", err)
+	}
+	if info, err := os.Lstat(path); err == nil && info.Size() >= MaxSize {
+		if err := os.Rename(path, old(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("moving the full decision log aside: %w", err)
+		}
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return fmt.Errorf("opening the decision log: %w", err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err := f.Chmod(0o600); err != nil {
+			return fmt.Errorf("closing the decision log to others: %w", err)
+		}
+	}
+	if _, err := f.Write(line); err != nil {
+		return fmt.Errorf("writing the decision log `%s`: %w", path, err)
+	}
+	return f.Close()
+}
+
+func old(path string) string { return path + ".1" }
+
+// line is the entry as it is written.
+func (e Entry) line() ([]byte, error) {
+	e.Command = redacted(e.Command, MaxCommand)
+	e.Reason = redacted(e.Reason, MaxCommand)
+	e.Cwd = bound(e.Cwd, MaxCommand)
+	paths := e.Paths[:min(len(e.Paths), maxPaths)]
+	e.Paths = nil
+	for _, p := range paths {
+		e.Paths = append(e.Paths, redacted(p, 512))
+	}
+	for _, s := range []*string{&e.Agent, &e.Event, &e.Tool, &e.Mode, &e.Session} {
+		*s = bound(*s, 256)
+	}
+	e.Rules = e.Rules[:min(len(e.Rules), maxPaths)]
+	line, err := json.Marshal(e)
+	if err == nil && len(line) > maxLine {
+		e.Command, e.Paths, e.Cwd = bound(e.Command, 512), nil, ""
+		line, err = json.Marshal(e)
+	}
+	return append(line, '\n'), err
+}
+
+// redacted is a redacted text of at most limit bytes. What is far beyond the limit is not even
+// scanned.
+func redacted(s string, limit int) string {
+	return bound(Redact(s[:min(len(s), 4*limit)]), limit)
+}
+
+// bound shortens a text to at most limit bytes; what is cut in the middle of a character
+// becomes U+FFFD when it is marshalled.
+func bound(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	return s[:limit-3] + "..."
+}
+
+// Read calls yield for every entry of the log at path, the old one's first, in the order in
+// which they were written, with the line as it stands. A log that does not exist is empty. A
+// line that cannot be read is skipped and counted: it was cut by a full disk or a crash.
+func Read(path string, yield func(Entry, []byte)) (skipped int, err error) {
+	for _, name := range []string{old(path), path} {
+		data, err := os.ReadFile(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return skipped, fmt.Errorf("reading the decision log: %w", err)
+		}
+		for line := range bytes.Lines(data) {
+			line = bytes.TrimSpace(line)
+			if len(line) == 0 {
+				continue
+			}
+			var e Entry
+			if json.Unmarshal(line, &e) != nil {
+				skipped++
+				continue
+			}
+			yield(e, line)
+		}
+	}
+	return skipped, nil
+}
