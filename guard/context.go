@@ -13,6 +13,7 @@ type Context struct {
 	rule     *Rule
 	findings []Finding
 	leaf     int
+	paths    pathCache
 }
 
 // Report adds a finding of the current rule on the leaf, at the rule's severity.
