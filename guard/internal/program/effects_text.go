@@ -86,3 +86,59 @@ func awkEffects(p *Parsed) []Effect {
 	}
 	return p.optionEffects(list)
 }
+
+// sdEffects: sd FIND REPLACE FILES edits in place unless it only shows.
+func sdEffects(p *Parsed) []Effect {
+	kind := Edit
+	if p.Has("p") {
+		kind = Read
+	}
+	return p.each(kind, 2, false, "")
+}
+
+// yqEffects: the first operand is the expression unless an option gave it or only one operand
+// stands there that names a file.
+func yqEffects(p *Parsed) []Effect {
+	from := 1
+	if p.Has("expression", "from-file") {
+		from = 0
+	}
+	kind, via := Read, ""
+	if p.Has("i") {
+		kind, via = Edit, "-i"
+	}
+	return p.each(kind, from, false, via)
+}
+
+// formatterEffects is for formatters and linters: they edit with -w, --fix or -i and by default
+// where the program does so.
+func formatterEffects(p *Parsed) []Effect {
+	kind := Read
+	switch p.Program {
+	case "black", "isort", "rustfmt", "ruff", "biome", "dprint":
+		kind = Edit
+		if p.Has("check", "d") {
+			kind = Read
+		}
+	}
+	if p.Has("w", "fix", "i") {
+		kind = Edit
+	}
+	list := p.optionEffects(nil)
+	for _, e := range p.each(kind, 0, true, "") {
+		if text, known := e.Word.Known(); known && (text == "check" || text == "format" || text == "lint" || text == "fmt") {
+			continue
+		}
+		e.Filtered = true
+		list = append(list, e)
+	}
+	return list
+}
+
+func shufEffects(p *Parsed) []Effect {
+	list := p.optionEffects(nil)
+	if p.Has("e", "i") {
+		return list
+	}
+	return append(list, p.each(Read, 0, false, "")...)
+}

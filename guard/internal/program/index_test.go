@@ -29,6 +29,7 @@ func tables() []struct {
 		{"coreRows", coreRows[:]},
 		{"wrapRows", wrapRows[:]},
 		{"gitRows", gitRows[:]},
+		{"fileRows", fileRows[:]},
 	}
 }
 
