@@ -2,7 +2,6 @@ package guard
 
 import (
 	"github.com/bashguard/bashguard/guard/internal/shell"
-	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 // Context is what a rule's matcher works with: the command, the policy, the state.
@@ -11,6 +10,7 @@ type Context struct {
 	Policy  *Policy
 
 	rule     *Rule
+	severity Severity // of the rule, by the policy
 	findings []Finding
 	leaf     int
 	paths    pathCache
@@ -27,7 +27,14 @@ func (c *Context) ReportInstead(l *shell.Leaf, message, instead string) {
 	c.report(l, c.rule.Severity, message, instead)
 }
 
+// report adds a finding. What a matcher reports at its rule's own severity gets the severity that
+// the policy gives the rule; less stays less.
 func (c *Context) report(l *shell.Leaf, sev Severity, message, instead string) {
+	if sev == c.rule.Severity {
+		sev = c.severity
+	} else if badness[sev] > badness[c.severity] {
+		sev = c.severity
+	}
 	if l.Maybe && sev == Deny {
 		sev = Ask
 	}
@@ -39,10 +46,3 @@ func (c *Context) report(l *shell.Leaf, sev Severity, message, instead string) {
 		Span: Span{l.Pos, l.End}, Leaf: c.leaf,
 	})
 }
-
-// path.go implements, for rules:
-//
-//	c.Resolve(l, w)       absolute path of a word, symlinks and .. resolved; see Path
-//	c.Classify(p)         what kind of place that is: root, system, home, project, temp, secret, ...
-
-var _ = value.Lit

@@ -1,6 +1,9 @@
 package guard
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 // Mode is whether verdicts are enforced.
 type Mode uint8
@@ -59,6 +62,7 @@ type Policy struct {
 	// Rules are the user's own.
 	Rules []Rule
 
+	once     sync.Once
 	compiled *compiled // built on first use
 }
 

@@ -37,6 +37,8 @@ type Leaf struct {
 	// Code is text in another language that it executes (python -c, an SQL client's statements,
 	// awk programs), nil when there is none. Known and unknown pieces as in any word.
 	Code []value.Word
+	// Calls are the calls of interest in that code.
+	Calls []Call
 	// Pos and End are byte offsets in the outermost source.
 	Pos, End int
 	// Remote: it runs in another host or container, so local paths mean nothing (/ still is a root).
@@ -47,6 +49,14 @@ type Leaf struct {
 	Maybe bool
 	// Forks: the leaf is a function that calls itself in a pipeline or in the background.
 	Forks bool
+}
+
+// Call is a call of interest in code of another language. What it runs is in leaves of its own,
+// what it does to files in the leaf's effects.
+type Call struct {
+	Kind string // as lang.CallKind.String has it
+	Name string // shutil.rmtree
+	Args []value.Word
 }
 
 // Assign is NAME=value.

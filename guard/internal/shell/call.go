@@ -1,0 +1,404 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/program"
+	"github.com/bashguard/bashguard/guard/internal/value"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// invocation is a command about to run: its words, and how it came to be run.
+type invocation struct {
+	args    []value.Word // argv, never empty
+	assigns []Assign
+	redirs  []Redirect
+	pos     int
+	end     int
+	// alias: the name was written without quotes, so an alias may stand for it.
+	alias bool
+	// external: neither functions nor builtins: run by env, xargs, sudo and the like.
+	external bool
+	// noFunc: command and builtin pass functions by.
+	noFunc bool
+}
+
+// call runs a simple command, once for each combination of the values that its words may have.
+func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt) {
+	base := len(r.choices)
+	mark := r.st.mark()
+	r.callOnce(c, s)
+	if len(r.choices) == base {
+		return
+	}
+	deltas := []*delta{r.st.rollback(mark)}
+	for range maxChoices {
+		if r.stopped || !r.nextChoice(base) {
+			break
+		}
+		r.callOnce(c, s)
+		deltas = append(deltas, r.st.rollback(mark))
+	}
+	r.choices = r.choices[:base]
+	r.st.join(false, deltas...)
+}
+
+func (r *reader) callOnce(c *syntax.CallExpr, s *syntax.Stmt) {
+	if !r.step() {
+		return
+	}
+	inv := invocation{}
+	inv.pos, inv.end = r.nodeSpan(c)
+	if s != nil && len(s.Redirs) > 0 {
+		inv.pos, inv.end = r.callSpan(c, s)
+	}
+	if len(c.Args) > 0 {
+		r.negatedSubshell(c.Args[0], inv.pos, inv.end)
+		inv.args = r.fields(c.Args)
+		inv.alias = c.Args[0].Lit() != ""
+	}
+	io := r.saveIO()
+	if s != nil && len(s.Redirs) > 0 {
+		inv.redirs = r.redirects(s.Redirs)
+	}
+	if len(inv.args) == 0 {
+		r.assignments(c.Assigns)
+		r.emitRedirects(inv.redirs, inv.pos, inv.end)
+		r.finishIO(io)
+		return
+	}
+	for _, a := range c.Assigns {
+		if a.Name == nil {
+			continue
+		}
+		inv.assigns = append(inv.assigns, Assign{a.Name.Value, r.assignValue(a).val})
+	}
+	r.run(&inv)
+	if name, ok := inv.args[0].Known(); ok && name == "exec" && len(inv.args) == 1 {
+		return // exec with redirects only: they stay
+	}
+	if len(inv.redirs) > 0 { // what read takes off the input stays taken
+		r.finishIO(io)
+	}
+	if len(inv.args) > 0 {
+		r.lastArg = inv.args[len(inv.args)-1]
+	}
+}
+
+func (r *reader) callSpan(c *syntax.CallExpr, s *syntax.Stmt) (int, int) {
+	pos, end := r.nodeSpan(c)
+	for _, rd := range s.Redirs {
+		p, e := r.nodeSpan(rd)
+		if rd.Hdoc != nil && !r.src.nested {
+			e = int(rd.Word.End().Offset())
+		}
+		pos, end = min(pos, p), max(end, e)
+	}
+	return pos, end
+}
+
+// negatedSubshell reads !(cmd), an extended glob to the parser and, with extglob off, a negated
+// subshell to bash (SHELL H6).
+func (r *reader) negatedSubshell(w *syntax.Word, pos, end int) {
+	g, ok := w.Parts[0].(*syntax.ExtGlob)
+	if !ok || g.Op.String() != "!(" {
+		return
+	}
+	r.isolated(func() { r.readAgain(value.Lit(g.Pattern.Value), "subshell", r.cfg.Shell, pos, end) })
+}
+
+// run finds out what a command is and runs it.
+func (r *reader) run(inv *invocation) {
+	if !r.step() || len(inv.args) == 0 {
+		return
+	}
+	r.terminated, r.isCd = false, false
+	name, known := inv.args[0].Known()
+	if !known {
+		r.runUnknown(inv)
+		return
+	}
+	if inv.alias && !inv.external && r.st.aliases != nil && r.runAlias(inv, name) {
+		return
+	}
+	if !inv.external {
+		if !inv.noFunc && r.st.funcs != nil {
+			if f := r.st.funcs[name]; f != nil {
+				r.callFunction(inv, name, f)
+				return
+			}
+		}
+		if r.builtin(inv, name) {
+			return
+		}
+	}
+	if h := r.st.hashes[name]; h != nil && !inv.external {
+		name = *h
+	}
+	r.runProgram(inv, name)
+}
+
+// runProgram runs a program on disk by its name or path.
+func (r *reader) runProgram(inv *invocation, name string) {
+	if strings.IndexByte(name, '/') >= 0 || r.st.files != nil {
+		var done bool
+		if name, done = r.runFile(inv, name); done {
+			return
+		}
+	}
+	base := programName(name)
+	p := program.Parse(base, inv.args[1:])
+	spec := p.Spec
+	l := r.emit(inv, base, p)
+	if base == "git" && r.gitCommand(inv, l) {
+		return
+	}
+	if spec == nil || spec.Wrap == program.NoWrap {
+		if spec != nil {
+			r.optionTexts(inv, p)
+		}
+		r.codeOptions(inv, l)
+		r.afterProgram(l)
+		return
+	}
+	r.wrapped(inv, l, spec)
+}
+
+// programName is the name by which a program is known: its base name, without .exe.
+func programName(path string) string {
+	base := baseName(path)
+	if len(base) > 4 && strings.EqualFold(base[len(base)-4:], ".exe") {
+		base = base[:len(base)-4]
+	}
+	return base
+}
+
+// runAlias reads an alias's text with the arguments after it.
+func (r *reader) runAlias(inv *invocation, name string) bool {
+	a := r.st.aliases[name]
+	if a == nil {
+		return false
+	}
+	text := value.Lit(*a)
+	text.AppendText(" ")
+	text.AppendWord(r.argvText(inv.args[1:]))
+	// While its text is read the alias is not expanded again.
+	r.st.set(itemAlias, name, (*string)(nil))
+	r.readAgain(text, "alias", r.cfg.Shell, inv.pos, inv.end)
+	r.st.set(itemAlias, name, a)
+	return true
+}
+
+// argvText renders words as shell text that means the same words.
+func (r *reader) argvText(args []value.Word) value.Word {
+	var w value.Word
+	for i := range args {
+		if i > 0 {
+			w.AppendText(" ")
+		}
+		r.quoteInto(&w, &args[i])
+	}
+	return w
+}
+
+func (r *reader) quoteInto(w, arg *value.Word) {
+	if arg.Pieces == nil {
+		w.AppendText(quote(arg.Lit))
+		return
+	}
+	for i := range arg.Pieces {
+		p := arg.Pieces[i]
+		switch p.Kind {
+		case value.Text:
+			w.AppendText(quote(p.Text))
+		case value.Glob:
+			w.AppendText(p.Text)
+		default:
+			if p.Quoted {
+				w.AppendText(`"`)
+			}
+			w.Append(p)
+			if p.Quoted {
+				w.AppendText(`"`)
+			}
+		}
+	}
+}
+
+// quote renders text as a shell word.
+func quote(s string) string {
+	ok := s != ""
+	for i := 0; ok && i < len(s); i++ {
+		c := s[i]
+		ok = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_./=:,+@%", c) >= 0
+	}
+	if ok {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// callFunction runs a function's body with its arguments.
+func (r *reader) callFunction(inv *invocation, name string, f *function) {
+	nested := 0
+	for i, n := range r.calls {
+		if n != name {
+			continue
+		}
+		nested++
+		// It calls itself from a pipeline or the background: each call makes two.
+		if r.inPipe > i+1 {
+			r.emitFork(inv, name)
+			return
+		}
+	}
+	if nested >= maxRecursion {
+		return // what deeper calls do has been seen, with open arguments
+	}
+	if len(r.calls) >= maxCalls {
+		r.limit("Calls", "function calls nested too deeply", false)
+		return
+	}
+	io := r.saveIO()
+	savedParams, savedSrc, savedLocals := r.st.params, r.src, len(r.locals)
+	p := &params{words: inv.args[1:]}
+	for i := range p.words {
+		if p.words[i].Splits() || p.words[i].HasGlob() && !p.words[i].HasUnknown() && false {
+			p = &params{words: p.words[:i:i], open: true}
+			break
+		}
+	}
+	if nested == maxRecursion-1 {
+		p = &params{open: true}
+	}
+	r.calls = append(r.calls, name)
+	r.st.set(itemParams, "", p)
+	for _, a := range inv.assigns {
+		r.assign(a.Name, &variable{val: a.Value, exported: true})
+	}
+	mark := r.st.mark()
+	var deltas []*delta
+	r.src = f.src
+	for i, body := range f.bodies {
+		if len(f.bodies) == 1 {
+			r.stmt(body)
+			break
+		}
+		r.stmt(body)
+		deltas = append(deltas, r.st.rollback(mark))
+		_ = i
+	}
+	if deltas != nil {
+		r.st.join(false, deltas...)
+	}
+	for i := len(r.locals) - 1; i >= savedLocals; i-- {
+		r.st.set(itemVar, r.locals[i].name, r.locals[i].old)
+	}
+	r.locals = r.locals[:savedLocals]
+	r.src = savedSrc
+	r.calls = r.calls[:len(r.calls)-1]
+	r.st.set(itemParams, "", savedParams)
+	r.out, r.stdin = io.out, io.stdin
+	r.terminated = false
+}
+
+// runUnknown runs a command whose name is not wholly known.
+func (r *reader) runUnknown(inv *invocation) {
+	w := &inv.args[0]
+	if w.HasGlob() && !w.HasUnknown() {
+		r.runGlob(inv)
+		return
+	}
+	// The directory is unknown, the program is not: $DIR/bin/rm.
+	if suffix := w.Suffix(); strings.IndexByte(suffix, '/') >= 0 {
+		r.runProgram(inv, suffix[strings.LastIndexByte(suffix, '/')+1:])
+		return
+	}
+	if text, ok := w.WithoutUnknown(); ok && r.likelyEmpty(w) {
+		if text != "" {
+			args := append([]value.Word(nil), inv.args...)
+			args[0] = value.Word{Lit: text, Pos: w.Pos, End: w.End}
+			next := *inv
+			next.args = args
+			r.run(&next)
+			return
+		}
+		if w.Splits() && len(inv.args) > 1 { // $SUDO cmd
+			next := *inv
+			next.args = inv.args[1:]
+			saved := r.via
+			r.via = append(r.via[:len(r.via):len(r.via)], w.String())
+			r.run(&next)
+			r.via = saved
+		}
+	}
+	p := program.Parse("", inv.args[1:])
+	l := r.emit(inv, "", p)
+	if o := w.Origin(); o&(value.Network|value.Stdin) != 0 || w.Splits() {
+		r.res.Executed = append(r.res.Executed, Executed{Word: *w, By: "command", Via: r.via, Pos: inv.pos, End: inv.end, Remote: r.remote})
+	}
+	r.afterProgram(l)
+}
+
+// likelyEmpty tells whether all that is unknown of a word are variables that the text does not
+// set and that may so be empty.
+func (r *reader) likelyEmpty(w *value.Word) bool {
+	for i := range w.Pieces {
+		p := &w.Pieces[i]
+		if p.Kind == value.Unknown && (p.Origin&^(value.Env|value.Positional) != 0 || p.Origin == 0 || p.NonEmpty) {
+			return false
+		}
+	}
+	return true
+}
+
+// runGlob runs a command whose name is a pattern: the first path that matches is the program.
+func (r *reader) runGlob(inv *invocation) {
+	w := &inv.args[0]
+	pat, ok := globText(w)
+	if ok && r.cfg.Files != nil {
+		abs := pat
+		if !strings.HasPrefix(abs, "/") && r.st.cwd.Known {
+			abs = escapeGlob(r.st.cwd.Path) + "/" + pat
+		}
+		if strings.HasPrefix(abs, "/") {
+			if paths, known := r.cfg.Files.Glob(abs, maxIterations); known && len(paths) > 0 {
+				next := *inv
+				next.args = nil
+				for _, p := range paths {
+					next.args = append(next.args, value.Word{Lit: p, Pos: w.Pos, End: w.End})
+				}
+				next.args = append(next.args, inv.args[1:]...)
+				r.run(&next)
+				return
+			}
+		}
+	}
+	// Without the file system: every program that the pattern could mean.
+	was := r.maybe
+	defer func() { r.maybe = was }()
+	base := pat[strings.LastIndexByte(pat, '/')+1:]
+	m := &matcher{}
+	found := false
+	if ok && strings.IndexByte(pat, '/') >= 0 {
+		for _, name := range globNames {
+			if m.match(base, name) {
+				found = true
+				next := *inv
+				next.args = append([]value.Word{{Lit: name, Pos: w.Pos, End: w.End}}, inv.args[1:]...)
+				r.run(&next)
+			}
+		}
+	}
+	if !found {
+		r.afterProgram(r.emit(inv, "", program.Parse("", inv.args[1:])))
+	}
+}
+
+// globNames are programs that a pattern in command position may be meant to hide.
+var globNames = [...]string{
+	"rm", "bash", "sh", "dash", "zsh", "ksh", "git", "dd", "find", "chmod", "chown", "mv", "cp", "shred",
+	"mkfs", "env", "sudo", "xargs", "busybox", "python3", "python", "perl", "node", "ruby", "php", "curl", "wget",
+	"nc", "ncat", "cat", "tee", "tar", "truncate", "unlink", "kill", "shutdown", "reboot", "eval", "psql", "docker",
+	"kubectl", "terraform", "aws",
+}

@@ -1,0 +1,523 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/fold"
+	"github.com/bashguard/bashguard/guard/internal/program"
+	"github.com/bashguard/bashguard/guard/internal/value"
+)
+
+// afterProgram records what a program leaves behind: the files that it wrote and its output.
+func (r *reader) afterProgram(l *Leaf) {
+	r.writtenBy(l)
+	if r.out != nil {
+		r.write(r.output(l))
+	}
+}
+
+// writtenBy records the content of the files that a program wrote itself; redirects are recorded
+// when they end.
+func (r *reader) writtenBy(l *Leaf) {
+	if l.Kinds&(program.Write|program.Append) == 0 {
+		if l.Program == "mkdir" {
+			r.madeDirs(l)
+		}
+		return
+	}
+	n := len(l.Effects) - redirectCount(l)
+	var written *value.Word
+	for i := range l.Effects[:n] {
+		e := &l.Effects[i]
+		if e.Kind&(program.Write|program.Append) == 0 {
+			continue
+		}
+		file, known := r.absolute(&e.Word)
+		if !known {
+			continue
+		}
+		if written == nil {
+			w, prog := r.writes(l)
+			written = &w
+			if prog != "" {
+				r.st.set(itemFile, file, &content{program: prog})
+				r.copyInto(l, file)
+				continue
+			}
+		}
+		var before *content
+		if e.Kind == program.Append {
+			before = r.st.files[file]
+		}
+		r.fileWritten(file, *written, before)
+		r.copyInto(l, file)
+	}
+	if l.Program == "mkdir" {
+		r.madeDirs(l)
+	}
+}
+
+func redirectCount(l *Leaf) int {
+	n := 0
+	for i := range l.Redirects {
+		if _, ok := redirectEffect(&l.Redirects[i]); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// madeDirs notes directories that mkdir made, so that a cd into them is sure.
+func (r *reader) madeDirs(l *Leaf) {
+	for i := range l.Parsed.Operands {
+		if file, ok := r.absolute(&l.Parsed.Operands[i]); ok {
+			r.st.set(itemFile, file, &content{alts: []value.Word{{}}})
+		}
+	}
+}
+
+// copyInto notes the file that cp or ln makes when its destination is a directory.
+func (r *reader) copyInto(l *Leaf, dir string) {
+	switch l.Program {
+	case "cp", "mv", "ln", "install", "gcp", "gln":
+	default:
+		return
+	}
+	ops := l.Parsed.Operands
+	if len(ops) < 2 {
+		return
+	}
+	src, ok := r.absolute(&ops[0])
+	if !ok {
+		return
+	}
+	if c := r.st.files[dir]; c != nil {
+		r.st.set(itemFile, strings.TrimSuffix(dir, "/")+"/"+baseName(src), c)
+	}
+}
+
+// writes is the content that a program writes to its files; prog is set when the file becomes a
+// copy of, or a link to, a program on disk.
+func (r *reader) writes(l *Leaf) (w value.Word, prog string) {
+	p := l.Parsed
+	switch p.Canonical() {
+	case "cp", "mv", "ln", "install":
+		if len(p.Operands) == 0 {
+			break
+		}
+		src, known := r.absolute(&p.Operands[0])
+		if known && p.Canonical() == "ln" && r.st.files[src] == nil && !strings.HasPrefix(p.Operands[0].Lit, "/") && len(p.Operands) > 1 {
+			// A relative link is resolved from where it stands; close enough from here.
+			src = cleanPath(src)
+		}
+		if known {
+			if c := r.st.files[src]; c != nil && len(c.alts) > 0 {
+				return r.fileContent(src, true, &p.Operands[0]), ""
+			}
+			if c := r.st.files[src]; c != nil {
+				return value.Word{}, c.program
+			}
+			if isProgramPath(src) {
+				return value.Word{}, src
+			}
+			return r.onDisk(src), ""
+		}
+		if out := p.Operands[0].Origin(); out != 0 {
+			return unknown(out, "", p.Operands[0].String()), ""
+		}
+	case "tee", "sponge":
+		if r.stdin != nil {
+			return *r.stdin, ""
+		}
+	case "dd":
+		for i := range l.Effects {
+			if l.Effects[i].Kind == program.Read {
+				if file, known := r.absolute(&l.Effects[i].Word); known {
+					return r.fileContent(file, true, &l.Effects[i].Word), ""
+				}
+			}
+		}
+		if r.stdin != nil {
+			return *r.stdin, ""
+		}
+	case "touch", "mkdir", "truncate", "mkfifo":
+		return value.Word{}, ""
+	}
+	return r.made(l), ""
+}
+
+// isProgramPath tells whether a path lies where programs are installed.
+func isProgramPath(p string) bool {
+	for _, dir := range [...]string{"/bin/", "/usr/bin/", "/sbin/", "/usr/sbin/", "/usr/local/bin/", "/opt/homebrew/bin/"} {
+		if strings.HasPrefix(p, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// made is an unknown value with the origins of everything that goes into a program.
+func (r *reader) made(l *Leaf) value.Word {
+	var w value.Word
+	own := value.Piece{Kind: value.Unknown, Origin: value.Output, Name: l.Program, Text: "output of " + l.Name.String(), Derived: true}
+	if s := l.Parsed.Spec; s != nil {
+		switch {
+		case s.Flags&program.Network != 0:
+			own.Origin = value.Network
+			own.Derived = false
+		case s.Flags&program.Clock != 0:
+			own.Origin, own.Simple = value.Time, false
+		case s.Flags&program.PrintsEnv != 0 && l.Parsed.Rest < 0:
+			own.Origin = value.Env
+			own.Name = "env"
+		case s.Flags&program.Lister != 0:
+			own.Origin = value.Names
+		}
+	}
+	w.Append(own)
+	n := 0
+	add := func(p value.Piece) {
+		if n < maxAlternatives {
+			p.Derived = true
+			p.Quoted = false
+			w.Append(p)
+			n++
+		}
+	}
+	if l.Stdin != nil {
+		for _, p := range l.Stdin.Pieces {
+			if p.Kind == value.Unknown {
+				add(p)
+			}
+		}
+	}
+	if l.Parsed.Spec == nil || l.Parsed.Spec.Flags&program.Lister == 0 {
+		for i := range l.Effects {
+			e := &l.Effects[i]
+			if e.Kind&program.Read == 0 {
+				continue
+			}
+			file, known := r.absolute(&e.Word)
+			c := r.fileContent(file, known, &e.Word)
+			for _, p := range c.Pieces {
+				if p.Kind == value.Unknown {
+					add(p)
+				}
+			}
+		}
+	}
+	for i := range l.Args {
+		for _, p := range l.Args[i].Pieces {
+			if p.Kind == value.Unknown && p.Origin&(value.Network|value.File) != 0 {
+				add(p)
+			}
+		}
+	}
+	return w
+}
+
+// output is what a program prints.
+func (r *reader) output(l *Leaf) value.Word {
+	p := l.Parsed
+	name := p.Canonical()
+	switch name {
+	case "echo":
+		return r.echo(l)
+	case "printf":
+		return r.printfWord(skipDashDash(l.Args))
+	case "pwd":
+		w := r.cwdWord()
+		out := value.Word{}
+		out.AppendWord(w)
+		out.AppendText("\n")
+		return out
+	case "mktemp":
+		return r.mktemp(p)
+	case "which", "type", "whereis":
+		return r.capturePaths(p.Operands)
+	case "cat", "tee", "pv", "sponge", "buffer", "stdbuf", "head", "tail", "sort", "uniq", "grep", "zcat":
+		if w, ok := r.passed(l, name); ok {
+			return w
+		}
+	case "dirname", "basename", "realpath", "readlink":
+		if w, ok := r.pathOf(name, p); ok {
+			return w
+		}
+	case "ls":
+		return r.listing(p)
+	case "find":
+		return r.foundNames(p)
+	case "git":
+		if p.Sub == "rev-parse" && (p.Has("show-toplevel") || hasOperand(p, "--show-toplevel")) && r.cfg.Root != "" && !r.remote {
+			return value.Lit(r.cfg.Root + "\n")
+		}
+	case "id", "whoami", "hostname", "uname", "nproc", "wc", "tput":
+		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.Output, Name: name, Text: "output of " + name, Simple: true, NonEmpty: true})
+	}
+	if fold.Pure(name) {
+		if w, ok := r.folded(l, name); ok {
+			return w
+		}
+	}
+	if p.Spec != nil && p.Spec.Flags&program.Silent != 0 {
+		return value.Word{}
+	}
+	return r.made(l)
+}
+
+func hasOperand(p *program.Parsed, text string) bool {
+	for i := range p.Args {
+		if s, ok := p.Args[i].Known(); ok && s == text {
+			return true
+		}
+	}
+	return false
+}
+
+// echo joins its arguments.
+func (r *reader) echo(l *Leaf) value.Word {
+	known := make([]string, 0, len(l.Args))
+	all := true
+	for i := range l.Args {
+		s, ok := l.Args[i].Known()
+		all = all && ok
+		known = append(known, s)
+	}
+	if all {
+		if out, ok := fold.Fold("echo", known, "", false); ok {
+			return value.Lit(out)
+		}
+	}
+	args := l.Args
+	newline := true
+	for len(args) > 0 {
+		s, ok := args[0].Known()
+		if !ok || s != "-n" && s != "-e" && s != "-ne" && s != "-en" && s != "-E" {
+			break
+		}
+		newline = newline && !strings.Contains(s, "n")
+		args = args[1:]
+	}
+	var w value.Word
+	for i := range args {
+		if i > 0 {
+			w.AppendText(" ")
+		}
+		w.AppendWord(args[i])
+	}
+	if newline {
+		w.AppendText("\n")
+	}
+	return w
+}
+
+// passed is the output of programs that pass on what they read: all of it, or some of its lines.
+func (r *reader) passed(l *Leaf, name string) (value.Word, bool) {
+	p := l.Parsed
+	var in value.Word
+	files := 0
+	for i := range p.Operands {
+		if p.OperandRole(i) != 'r' && name != "cat" {
+			continue
+		}
+		s, ok := p.Operands[i].Known()
+		if ok && s == "-" {
+			continue
+		}
+		files++
+		file, known := r.absolute(&p.Operands[i])
+		in.AppendWord(r.fileContent(file, known, &p.Operands[i]))
+	}
+	if files == 0 || name == "tee" || name == "sponge" {
+		if r.stdin == nil {
+			return value.Word{}, false
+		}
+		in = *r.stdin
+	}
+	if name == "cat" || name == "tee" || name == "pv" || name == "sponge" {
+		if len(p.Options) == 0 || name != "cat" {
+			return in, true
+		}
+	}
+	text, known := in.Known()
+	if !known {
+		if len(in.Pieces) == 1 && (name == "sort" || name == "uniq" || name == "head" || name == "tail" || name == "grep") && in.Pieces[0].Origin&value.Names != 0 {
+			return in, true // some of the names
+		}
+		return value.Word{}, false
+	}
+	if !fold.Pure(name) {
+		return value.Word{}, false
+	}
+	var args []string
+	for i := range l.Args {
+		s, ok := l.Args[i].Known()
+		if !ok {
+			return value.Word{}, false
+		}
+		if isOperand(p, i) {
+			continue
+		}
+		args = append(args, s)
+	}
+	if out, ok := fold.Fold(name, args, text, true); ok {
+		return value.Lit(out), true
+	}
+	return value.Word{}, false
+}
+
+func isOperand(p *program.Parsed, index int) bool {
+	for k, at := range p.OperandIndex {
+		if at == index && p.OperandRole(k) == 'r' {
+			return true
+		}
+	}
+	return false
+}
+
+// folded is the output of a pure program on known input.
+func (r *reader) folded(l *Leaf, name string) (value.Word, bool) {
+	p := l.Parsed
+	in, has := "", false
+	args := make([]string, 0, len(l.Args))
+	for i := range l.Args {
+		s, ok := l.Args[i].Known()
+		if !ok {
+			return value.Word{}, false
+		}
+		if isOperand(p, i) && s != "-" {
+			file, known := r.absolute(&l.Args[i])
+			c := r.fileContent(file, known, &l.Args[i])
+			text, ok := c.Known()
+			if !ok || has {
+				return value.Word{}, false
+			}
+			in, has = text, true
+			continue
+		}
+		args = append(args, s)
+	}
+	if !has && r.stdin != nil {
+		text, ok := r.stdin.Known()
+		if !ok {
+			return value.Word{}, false
+		}
+		in, has = text, true
+	}
+	out, ok := fold.Fold(name, args, in, has)
+	if !ok {
+		return value.Word{}, false
+	}
+	return value.Lit(out), true
+}
+
+// mktemp makes a fresh path below a temporary directory.
+func (r *reader) mktemp(p *program.Parsed) value.Word {
+	random := value.Piece{Kind: value.Unknown, Origin: value.Random, Name: "mktemp", Text: "XXXXXXXXXX", Simple: true, NonEmpty: true}
+	dir := value.Lit("/tmp")
+	for _, name := range [...]string{"p", "tmpdir"} {
+		if o := p.Option(name); o != nil && o.HasValue && !o.Value.IsEmpty() {
+			dir = o.Value
+		}
+	}
+	template := value.Lit("tmp.")
+	plain := true
+	if len(p.Operands) > 0 {
+		template = p.Operands[0]
+		plain = false
+	}
+	var w value.Word
+	s, known := template.Known()
+	if known && strings.Contains(s, "/") && p.Option("p") == nil && p.Option("tmpdir") == nil {
+		dir = value.Word{}
+	} else if plain || p.Has("t") || p.Option("p") != nil || p.Option("tmpdir") != nil {
+		w.AppendWord(dir)
+		w.AppendText("/")
+	}
+	if known {
+		i := strings.Index(s, "XXX")
+		if i < 0 {
+			w.AppendText(s)
+			w.Append(random)
+		} else {
+			w.AppendText(s[:i])
+			w.Append(random)
+			w.AppendText(strings.TrimLeft(s[i:], "X"))
+		}
+	} else {
+		w.AppendWord(template)
+		w.Append(random)
+	}
+	w.AppendText("\n")
+	return w
+}
+
+func (r *reader) capturePaths(args []value.Word) value.Word {
+	saved := r.out
+	s := &sink{}
+	r.out = s
+	r.printPaths(args)
+	r.out = saved
+	return s.word()
+}
+
+// pathOf folds dirname, basename, realpath of a word of which part is known.
+func (r *reader) pathOf(name string, p *program.Parsed) (value.Word, bool) {
+	if len(p.Operands) != 1 {
+		return value.Word{}, false
+	}
+	w := p.Operands[0]
+	if name == "realpath" || name == "readlink" {
+		if file, ok := r.absolute(&w); ok && (name == "realpath" || p.Has("f") || p.Has("e") || p.Has("m") || p.Has("canonicalize")) {
+			return value.Lit(file + "\n"), true
+		}
+		return value.Word{}, false
+	}
+	s, known := w.Known()
+	if known {
+		out, ok := fold.Fold(name, []string{s}, "", false)
+		return value.Lit(out), ok
+	}
+	if name == "dirname" && w.HasUnknown() {
+		return unknown(w.Origin(), firstName(&w), "$(dirname "+w.String()+")"), true
+	}
+	return value.Word{}, false
+}
+
+// listing is what ls prints: every name in a directory.
+func (r *reader) listing(p *program.Parsed) value.Word {
+	var w value.Word
+	if len(p.Operands) == 0 {
+		w.Append(value.Piece{Kind: value.Glob, Origin: value.Names, Text: "*", NonEmpty: true})
+		w.AppendText("\n")
+		return w
+	}
+	for i := range p.Operands {
+		if p.Has("d") || p.Operands[i].HasGlob() {
+			w.AppendWord(p.Operands[i])
+		} else {
+			w.Append(value.Piece{Kind: value.Unknown, Origin: value.Names, Name: "ls", Text: "{names in " + p.Operands[i].String() + "}", NonEmpty: true})
+		}
+		w.AppendText("\n")
+	}
+	return w
+}
+
+// foundNames is what find prints.
+func (r *reader) foundNames(p *program.Parsed) value.Word {
+	sep := "\n"
+	for i := range p.Options {
+		switch p.Options[i].Name {
+		case "print0":
+			sep = "\x00"
+		case "printf", "exec", "execdir", "delete", "ls", "fls":
+			return unknown(value.Names|value.Output, "find", "output of find")
+		}
+	}
+	var w value.Word
+	for _, f := range r.findPaths(p, len(p.Options)) {
+		w.AppendWord(f)
+		w.AppendText(sep)
+	}
+	return w
+}

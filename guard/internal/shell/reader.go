@@ -1,0 +1,503 @@
+package shell
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bashguard/bashguard/guard/internal/value"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Config is what a reading starts from.
+type Config struct {
+	Cwd, Home, Root string // absolute paths, "" when not known
+	Shell           string // bash, sh, dash, zsh ...; "" is bash
+	Files           Files  // nil knows nothing
+	GitAlias        func(dir, name string) (text string, ok bool)
+	Limits          Limits
+}
+
+// source is a text that is being read: the outermost one, or one that it executes.
+type source struct {
+	text string
+	// nested texts have no offsets of their own in the outermost source: all of it stands at span.
+	nested   bool
+	pos, end int
+	holes    []value.Piece
+	// removed are the offsets of backslash-newline pairs that were taken out before parsing.
+	removed []int
+}
+
+// reader reads one outermost text.
+type reader struct {
+	cfg    *Config
+	limits Limits
+	res    *Result
+	st     state
+	src    *source
+
+	out   *sink       // where standard output goes, nil when nobody looks
+	stdin *value.Word // what standard input holds, nil when that is the host's
+
+	via       []string
+	env       []Assign // assignments that wrappers made
+	remote    bool
+	elevated  bool
+	maybe     bool
+	depth     int
+	steps     int
+	total     int // bytes of text read again
+	deadline  time.Time
+	stopped   bool
+	limitSaid map[string]bool
+
+	calls      []string // functions being run, outermost first
+	inPipe     int      // length of calls when a pipeline or a background command began, plus one
+	choices    []choice
+	locals     []localMark
+	traps      []trapText
+	dirs       []*Dir
+	procs      int
+	lastArg    value.Word
+	lastBg     bool
+	ifs        string
+	seen       map[leafKey]bool
+	loops      int
+	terminated bool // the last command was exit, return, break, continue or exec
+	isCd       bool // the last command was a cd
+	sourcing   []string
+	exports    []string // names that were exported, to be looked up
+}
+
+type choice struct {
+	name string
+	n, i int
+}
+
+type localMark struct {
+	name string
+	old  *variable
+}
+
+// Read reads a text into leaves. It never fails: what could not be read is in Troubles.
+func Read(text string, cfg Config) *Result {
+	r := &reader{cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
+	r.st.cwd = &Dir{Path: cfg.Cwd, Known: cfg.Cwd != ""}
+	if cfg.Cwd == "" {
+		r.st.cwd.Word = value.Of(value.Piece{Kind: value.Unknown, Text: "the working directory", NonEmpty: true})
+	}
+	r.st.params = &params{outer: true}
+	r.st.opts = &options{aliases: true}
+	if len(text) > r.limits.SourceBytes {
+		r.trouble(LimitHit, fmt.Sprintf("the command has %d bytes; the limit SourceBytes is %d", len(text), r.limits.SourceBytes), 0, 0)
+		return r.res
+	}
+	r.gateBytes(text)
+	r.readText(&source{text: text, end: len(text)}, cfg.Shell)
+	r.src = &source{text: text, end: len(text)}
+	r.runTraps(0)
+	return r.res
+}
+
+func (r *reader) trouble(code TroubleCode, why string, pos, end int) {
+	if len(r.res.Troubles) < 32 {
+		r.res.Troubles = append(r.res.Troubles, Trouble{Code: code, Why: why, Pos: pos, End: end})
+	}
+}
+
+// limit notes that a limit was hit, once for each, and stops the reading when fatal.
+func (r *reader) limit(name, why string, stop bool) {
+	if r.limitSaid == nil {
+		r.limitSaid = map[string]bool{}
+	}
+	if !r.limitSaid[name] {
+		r.limitSaid[name] = true
+		pos, end := r.span(0, 0)
+		r.trouble(LimitHit, why+" (limit "+name+")", pos, end)
+	}
+	r.stopped = r.stopped || stop
+}
+
+// step counts one node; it says whether to go on.
+func (r *reader) step() bool {
+	if r.stopped {
+		return false
+	}
+	r.steps++
+	if r.steps > r.limits.Steps {
+		r.limit("Steps", fmt.Sprintf("more than %d steps", r.limits.Steps), true)
+		return false
+	}
+	if r.steps&0xff == 0 {
+		now := time.Now()
+		if r.deadline.IsZero() {
+			r.deadline = now.Add(r.limits.Time)
+		} else if now.After(r.deadline) {
+			r.limit("Time", fmt.Sprintf("reading took longer than %v", r.limits.Time), true)
+			return false
+		}
+	}
+	return true
+}
+
+// span maps offsets of the text being read to the outermost source.
+func (r *reader) span(pos, end uint) (int, int) {
+	s := r.src
+	if s == nil {
+		return 0, 0
+	}
+	if s.nested {
+		return s.pos, s.end
+	}
+	if s.removed == nil {
+		return int(pos), int(end)
+	}
+	return s.original(int(pos)), s.original(int(end))
+}
+
+func (s *source) original(off int) int {
+	for _, at := range s.removed {
+		if at > off {
+			break
+		}
+		off += 2
+	}
+	return off
+}
+
+func (r *reader) nodeSpan(n syntax.Node) (int, int) {
+	if r.src.nested {
+		return r.src.pos, r.src.end
+	}
+	return r.span(n.Pos().Offset(), n.End().Offset())
+}
+
+// gateBytes asks about bytes that shells and the parser treat differently. Of 19,000 real agent
+// commands none held one, so asking costs nothing.
+func (r *reader) gateBytes(text string) {
+	ascii := true
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c >= 0x80:
+			ascii = false
+		case c >= 0x20 && c != 0x7f, c == '\n', c == '\t':
+		case c == '\r':
+			r.trouble(OddBytes, "a carriage return, which bash reads as text and the parser as a line end", i, i+1)
+			return
+		default:
+			r.trouble(OddBytes, fmt.Sprintf("the control byte 0x%02x", c), i, i+1)
+			return
+		}
+	}
+	if !ascii && !utf8.ValidString(text) {
+		r.trouble(OddBytes, "bytes that are not UTF-8", 0, len(text))
+	}
+}
+
+var parserPools [2]sync.Pool // bash, zsh
+
+func getParser(shell string) (*syntax.Parser, *sync.Pool) {
+	i, lang := 0, syntax.LangBash
+	if shell == "zsh" {
+		i, lang = 1, syntax.LangZsh
+	}
+	pool := &parserPools[i]
+	if p, ok := pool.Get().(*syntax.Parser); ok {
+		return p, pool
+	}
+	return syntax.NewParser(syntax.Variant(lang)), pool
+}
+
+// readText parses a text and runs it in the current state.
+func (r *reader) readText(s *source, shell string) {
+	if r.stopped {
+		return
+	}
+	saved := r.src
+	r.src = s
+	defer func() { r.src = saved }()
+	if why := tooDeep(s.text, r.limits.Nesting); why != "" {
+		r.limit("Nesting", why, false)
+		return
+	}
+	if strings.Contains(s.text, "\\\n") {
+		r.readContinued(s, shell)
+		return
+	}
+	r.parseAndRun(s, shell)
+}
+
+// readContinued reads a text that holds a backslash-newline, where parser and bash differ in two
+// ways: the pair does not continue a comment, and it may stand inside an operator.
+func (r *reader) readContinued(s *source, shell string) {
+	for range maxReparse {
+		fixed := endComments(s.text, shell)
+		if fixed == s.text {
+			break
+		}
+		s.text = fixed
+	}
+	r.parseAndRun(s, shell)
+	joined, removed := joinOperators(s.text)
+	if removed == nil {
+		return
+	}
+	second := *s
+	second.text, second.removed = joined, removed
+	if s.removed != nil {
+		second.nested = true
+	}
+	was := r.maybe
+	r.maybe = true
+	mark := r.st.mark()
+	r.src = &second
+	r.parseAndRun(&second, shell)
+	r.st.rollback(mark)
+	r.src = s
+	r.maybe = was
+}
+
+// endComments blanks the backslash that ends a comment's line, so that the parser ends the
+// comment where bash does.
+func endComments(text, shell string) string {
+	if !strings.Contains(text, "#") {
+		return text
+	}
+	lang := syntax.LangBash
+	if shell == "zsh" {
+		lang = syntax.LangZsh
+	}
+	file, _ := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	if file == nil {
+		return text
+	}
+	buf := []byte(nil)
+	syntaxComments(file, func(c *syntax.Comment) {
+		at := int(c.Hash.Offset())
+		if at >= len(text) {
+			return
+		}
+		nl := strings.IndexByte(text[at:], '\n')
+		if nl <= 0 || text[at+nl-1] != '\\' {
+			return
+		}
+		if buf == nil {
+			buf = []byte(text)
+		}
+		buf[at+nl-1] = ' '
+	})
+	if buf == nil {
+		return text
+	}
+	return string(buf)
+}
+
+func syntaxComments(file *syntax.File, f func(*syntax.Comment)) {
+	defer func() { _ = recover() }() // Walk panics on nodes it does not know
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.Comment); ok {
+			f(c)
+		}
+		return true
+	})
+}
+
+// joinOperators takes out the backslash-newline pairs that may split an operator or an expansion.
+func joinOperators(text string) (joined string, removed []int) {
+	var b strings.Builder
+	last := 0
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] != '\\' || text[i+1] != '\n' {
+			continue
+		}
+		if strings.IndexByte("$|&<>({`;!=-+:@#%", text[i-1]) < 0 {
+			continue
+		}
+		b.WriteString(text[last:i])
+		removed = append(removed, b.Len())
+		last = i + 2
+		i++
+	}
+	if removed == nil {
+		return text, nil
+	}
+	b.WriteString(text[last:])
+	return b.String(), removed
+}
+
+func (r *reader) parseAndRun(s *source, shell string) {
+	parser, pool := getParser(shell)
+	file, err := parser.Parse(strings.NewReader(s.text), "")
+	if err == nil {
+		pool.Put(parser)
+	}
+	if err != nil {
+		pos, end := s.pos, s.end
+		if !s.nested {
+			if pe, ok := err.(syntax.ParseError); ok {
+				pos, end = r.span(pe.Pos.Offset(), pe.Pos.Offset()+1)
+			}
+		}
+		r.trouble(SyntaxError, "the text is not read to its end: "+errText(err), pos, end)
+	}
+	if file == nil {
+		return
+	}
+	defer func() {
+		// A partial tree can hold what no whole tree does. Not read is asked about.
+		if p := recover(); p != nil {
+			r.trouble(OddShape, fmt.Sprintf("a part that the reader does not understand (%v)", p), s.pos, s.end)
+		}
+	}()
+	r.stmts(file.Stmts)
+}
+
+func errText(err error) string {
+	switch e := err.(type) {
+	case syntax.ParseError:
+		return e.Text
+	case syntax.LangError:
+		return e.Feature + " is of another shell"
+	}
+	return err.Error()
+}
+
+// readAgain reads text that is executed. A word that is not wholly known is read with its unknown
+// pieces standing for words.
+func (r *reader) readAgain(w value.Word, by, shell string, pos, end int) {
+	if r.stopped {
+		return
+	}
+	if w.IsEmpty() {
+		return
+	}
+	if r.depth >= r.limits.Depth {
+		r.limit("Depth", fmt.Sprintf("executed text inside executed text, more than %d levels", r.limits.Depth), false)
+		return
+	}
+	s := &source{nested: true, pos: pos, end: end}
+	if text, ok := w.Known(); ok {
+		s.text = text
+	} else {
+		s.text, s.holes = holed(&w)
+		known := false
+		for i := range w.Pieces {
+			known = known || w.Pieces[i].Kind != value.Unknown && strings.TrimSpace(w.Pieces[i].Text) != ""
+		}
+		if !known {
+			s.text = ""
+		}
+		r.res.Executed = append(r.res.Executed, Executed{
+			Word: w, By: by, Via: r.via, Pos: pos, End: end, Remote: r.remote,
+		})
+	}
+	r.total += len(s.text)
+	if r.total > maxTotalText {
+		r.limit("TotalText", fmt.Sprintf("more than %d bytes of executed text", maxTotalText), true)
+		return
+	}
+	r.depth++
+	r.readText(s, shell)
+	r.depth--
+}
+
+// A hole stands for an unknown piece in text that is read again: a private-use character, the
+// piece's index, another one.
+const (
+	holeOpen  = '\uE000'
+	holeClose = '\uE001'
+)
+
+func holed(w *value.Word) (string, []value.Piece) {
+	var b strings.Builder
+	var holes []value.Piece
+	for i := range w.Pieces {
+		p := &w.Pieces[i]
+		if p.Kind != value.Unknown {
+			b.WriteString(p.Text)
+			continue
+		}
+		fmt.Fprintf(&b, "%c%d%c", holeOpen, len(holes), holeClose)
+		holes = append(holes, *p)
+	}
+	return b.String(), holes
+}
+
+// appendHoled adds text that may hold holes to a word; quoted says that unknown pieces do not split.
+func (r *reader) appendHoled(w *value.Word, text string, quoted bool) {
+	if len(r.src.holes) == 0 {
+		w.AppendText(text)
+		return
+	}
+	for {
+		i := strings.IndexRune(text, holeOpen)
+		if i < 0 {
+			w.AppendText(text)
+			return
+		}
+		rest := text[i+len(string(holeOpen)):]
+		j := strings.IndexRune(rest, holeClose)
+		n := 0
+		ok := j > 0
+		for k := 0; ok && k < j; k++ {
+			if rest[k] < '0' || rest[k] > '9' {
+				ok = false
+				break
+			}
+			n = n*10 + int(rest[k]-'0')
+		}
+		if !ok || n >= len(r.src.holes) {
+			w.AppendText(text)
+			return
+		}
+		w.AppendText(text[:i])
+		p := r.src.holes[n]
+		p.Quoted = quoted
+		w.Append(p)
+		text = rest[j+len(string(holeClose)):]
+	}
+}
+
+// tooDeep says why a text is nested too deeply for the parser, which recurses without a limit.
+// It counts generously: quotes are not told from code.
+func tooDeep(text string, limit int) string {
+	depth, deepest, keywords, ticks := 0, 0, 0, 0
+	start := true
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch c {
+		case '(', '{', '[':
+			depth++
+			deepest = max(deepest, depth)
+		case ')', '}', ']':
+			depth = max(0, depth-1)
+		case '`':
+			ticks++
+		}
+		if start && c >= 'a' && c <= 'z' || start && c == '!' {
+			j := i + 1
+			for j < len(text) && j < i+9 && text[j] >= 'a' && text[j] <= 'z' {
+				j++
+			}
+			switch text[i:j] {
+			case "if", "while", "until", "for", "case", "select", "time", "coproc", "function", "!", "then", "do", "else", "elif":
+				keywords++
+			}
+		}
+		start = c == ' ' || c == '\n' || c == '\t' || c == ';' || c == '&' || c == '|' || c == '(' || c == '`'
+	}
+	switch {
+	case deepest > limit && deepest > limit+unbalancedOpeners(text):
+		return fmt.Sprintf("brackets nested more than %d deep", limit)
+	case keywords > maxKeywords:
+		return fmt.Sprintf("more than %d keywords that open a block", maxKeywords)
+	}
+	return ""
+}
+
+// unbalancedOpeners counts brackets that nothing closes on their own line inside quotes, roughly:
+// a long text of prose or patterns with open brackets only is not deep.
+func unbalancedOpeners(string) int { return 0 }

@@ -1,0 +1,429 @@
+package shell
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/value"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// sink collects what is written to standard output when somebody looks at it.
+type sink struct {
+	w    value.Word
+	size int
+	over bool
+	// target is the file that it goes to, "" for a pipe or a substitution; before is what the file
+	// held when it is appended to.
+	target string
+	before *content
+}
+
+func (s *sink) word() value.Word { return s.w }
+
+// write adds output. Past the limit it is unknown.
+func (r *reader) write(w value.Word) {
+	s := r.out
+	if s == nil || s.over {
+		return
+	}
+	n := len(w.Lit)
+	for i := range w.Pieces {
+		n += len(w.Pieces[i].Text)
+	}
+	s.size += n + 8
+	if s.size > r.limits.WordBytes || len(s.w.Pieces) > 1024 {
+		s.over = true
+		r.limit("WordBytes", fmt.Sprintf("output of more than %d bytes", r.limits.WordBytes), false)
+		s.w = unknown(s.w.Origin()|w.Origin()|value.Limit, "", "...")
+		return
+	}
+	s.w.AppendWord(w)
+}
+
+// ioState is what redirects change, to be put back.
+type ioState struct {
+	out   *sink
+	stdin *value.Word
+}
+
+func (r *reader) saveIO() ioState { return ioState{out: r.out, stdin: r.stdin} }
+
+// finishIO records what was written to a file and puts the streams back.
+func (r *reader) finishIO(io ioState) {
+	if s := r.out; s != nil && s != io.out && s.target != "" {
+		r.fileWritten(s.target, s.word(), s.before)
+	}
+	r.out, r.stdin = io.out, io.stdin
+}
+
+// fileWritten records the content of a file that the text wrote.
+func (r *reader) fileWritten(path string, w value.Word, old *content) {
+	if path == "" || strings.HasPrefix(path, "/dev/") && !strings.HasPrefix(path, "/dev/shm/") {
+		return
+	}
+	c := &content{alts: []value.Word{w}}
+	if old != nil {
+		c.alts = nil
+		for _, a := range old.alts {
+			b := value.Word{}
+			b.AppendWord(a)
+			b.AppendWord(w)
+			c.alts = append(c.alts, b)
+		}
+	}
+	r.st.set(itemFile, path, c)
+}
+
+// redirects expands redirects in order and changes the streams as they say.
+func (r *reader) redirects(list []*syntax.Redirect) []Redirect {
+	out := make([]Redirect, 0, len(list))
+	for _, rd := range list {
+		if rd == nil {
+			continue
+		}
+		d := Redirect{Op: rd.Op.String(), Fd: -1}
+		if rd.N != nil {
+			d.Fd = fdNumber(rd.N.Value)
+		}
+		d.Pos, d.End = r.nodeSpan(rd)
+		switch rd.Op {
+		case syntax.Hdoc, syntax.DashHdoc:
+			d.Word = r.heredoc(rd)
+			r.setStdin(d.Fd, d.Word)
+		case syntax.WordHdoc:
+			d.Word = r.wordQuoted(rd.Word)
+			d.Word.AppendText("\n")
+			r.setStdin(d.Fd, d.Word)
+		default:
+			d.Word = r.redirectTarget(rd.Word)
+			r.redirectTo(&d)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func fdNumber(s string) int {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' || n > 1000 {
+			return 1000 // {name}>file takes a new descriptor
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n
+}
+
+func (r *reader) setStdin(fd int, w value.Word) {
+	if fd <= 0 {
+		r.stdin = &w
+	}
+}
+
+func (r *reader) redirectTarget(w *syntax.Word) value.Word {
+	words := r.fieldsOf(w, nil)
+	switch len(words) {
+	case 0:
+		return value.Word{}
+	case 1:
+		return words[0]
+	}
+	words[0].Append(value.Piece{Kind: value.Unknown, Text: "..."}) // several words: bash refuses it
+	return words[0]
+}
+
+// redirectTo changes the streams for a redirect to or from a file or a descriptor.
+func (r *reader) redirectTo(d *Redirect) {
+	path, known := r.absolute(&d.Word)
+	switch d.Op {
+	case "<", "<>":
+		if d.Fd > 0 {
+			return
+		}
+		w := r.fileContent(path, known, &d.Word)
+		r.stdin = &w
+	case ">", ">|", "&>", ">>", "&>>":
+		if d.Fd > 1 {
+			return
+		}
+		if !known || path == "/dev/null" {
+			r.out = nil
+			return
+		}
+		if strings.HasPrefix(path, "/dev/") && !strings.HasPrefix(path, "/dev/shm/") {
+			if path == "/dev/stdout" || path == "/dev/fd/1" {
+				return
+			}
+			if c := r.st.files[path]; c != nil { // >(command)
+				return
+			}
+			r.out = nil
+			return
+		}
+		s := &sink{target: path}
+		if d.Op == ">>" || d.Op == "&>>" {
+			s.before = r.st.files[path]
+			if s.before == nil && r.cfg.Files != nil {
+				s.before = &content{alts: []value.Word{r.onDisk(path)}}
+			}
+		}
+		r.out = s
+	case ">&":
+		if text, ok := d.Word.Known(); ok && d.Fd <= 1 && text != "1" {
+			if isDigits(text) || text == "-" {
+				r.out = nil
+				return
+			}
+			e := *d
+			e.Op = "&>"
+			r.redirectTo(&e)
+		}
+	case "<&":
+		if d.Fd <= 0 {
+			r.stdin = nil
+		}
+	}
+}
+
+func isDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// onDisk is the content of a file that the text did not write.
+func (r *reader) onDisk(path string) value.Word {
+	return value.Of(value.Piece{Kind: value.Unknown, Origin: value.File, Path: path, Name: path, Text: path})
+}
+
+// fileContent is what reading a path gives: what the text wrote there, or the file on disk.
+func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word {
+	if !known {
+		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.File | w.Origin(), Name: w.String(), Text: w.String()})
+	}
+	switch path {
+	case "/dev/null":
+		return value.Word{}
+	case "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
+		if r.stdin != nil {
+			return *r.stdin
+		}
+		return unknown(value.Stdin, "stdin", path)
+	}
+	if c := r.st.files[path]; c != nil {
+		if c.program != "" && len(c.alts) == 0 {
+			return r.onDisk(c.program)
+		}
+		out := c.alts[0]
+		for _, a := range c.alts[1:] { // branches: all of it, for what may flow
+			out.AppendText("\n")
+			out.AppendWord(a)
+		}
+		return out
+	}
+	return r.onDisk(path)
+}
+
+// heredoc is the body of a here-document, expanded unless its delimiter is quoted.
+func (r *reader) heredoc(rd *syntax.Redirect) value.Word {
+	if rd.Hdoc == nil {
+		return value.Word{}
+	}
+	if quotedWord(rd.Word) {
+		var w value.Word
+		for _, p := range rd.Hdoc.Parts {
+			if l, ok := p.(*syntax.Lit); ok {
+				text := l.Value
+				if rd.Op == syntax.DashHdoc {
+					text = stripTabs(text)
+				}
+				r.appendHoled(&w, text, true)
+			}
+		}
+		return w
+	}
+	b := fieldBuf{r: r}
+	b.quotedParts(rd.Hdoc.Parts)
+	if rd.Op == syntax.DashHdoc && b.cur.Pieces == nil {
+		return value.Lit(stripTabs(b.cur.Lit))
+	}
+	if nestedHeredoc(rd.Hdoc) {
+		pos, end := r.nodeSpan(rd.Hdoc)
+		r.trouble(OddShape, "a here-document in a substitution in a here-document, where parser and bash may disagree about its end", pos, end)
+	}
+	return b.cur
+}
+
+func nestedHeredoc(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		c, ok := p.(*syntax.CmdSubst)
+		if !ok {
+			continue
+		}
+		for _, s := range c.Stmts {
+			for _, rd := range s.Redirs {
+				if rd.Op == syntax.Hdoc || rd.Op == syntax.DashHdoc {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func quotedWord(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		switch p := p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		case *syntax.Lit:
+			if strings.IndexByte(p.Value, '\\') >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func stripTabs(s string) string {
+	if strings.IndexByte(s, '\t') < 0 {
+		return s
+	}
+	lines := strings.SplitAfter(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimLeft(lines[i], "\t")
+	}
+	return strings.Join(lines, "")
+}
+
+// cmdSubst runs a command substitution and returns its output without trailing newlines.
+func (r *reader) cmdSubst(c *syntax.CmdSubst, quoted bool) value.Word {
+	if c.Backquotes {
+		if w, ok := r.backquotes(c, quoted); ok {
+			return w
+		}
+	}
+	if len(c.Stmts) == 0 {
+		return value.Word{}
+	}
+	if len(c.Stmts) == 1 { // $(<file)
+		if s := c.Stmts[0]; s.Cmd == nil && len(s.Redirs) == 1 && s.Redirs[0].Op == syntax.RdrIn {
+			rd := s.Redirs[0]
+			target := r.redirectTarget(rd.Word)
+			pos, end := r.nodeSpan(rd)
+			r.emitRedirects([]Redirect{{Op: "<", Fd: -1, Word: target, Pos: pos, End: end}}, pos, end)
+			path, known := r.absolute(&target)
+			return trimNewlines(r.fileContent(path, known, &target))
+		}
+	}
+	return r.capture(func() { r.stmts(c.Stmts) })
+}
+
+// capture runs f in a subshell and returns its output.
+func (r *reader) capture(f func()) value.Word {
+	savedOut, savedChoices, savedPipe := r.out, r.choices, r.inPipe
+	s := &sink{}
+	r.out = s
+	r.choices = append([]choice(nil), r.choices...)
+	stdin := r.stdin
+	r.isolated(f)
+	r.stdin = stdin
+	r.out, r.choices, r.inPipe = savedOut, savedChoices, savedPipe
+	return trimNewlines(s.word())
+}
+
+func trimNewlines(w value.Word) value.Word {
+	if w.Pieces == nil {
+		w.Lit = strings.TrimRight(w.Lit, "\n")
+		return w
+	}
+	last := &w.Pieces[len(w.Pieces)-1]
+	if last.Kind == value.Text && strings.HasSuffix(last.Text, "\n") {
+		pieces := append([]value.Piece(nil), w.Pieces...)
+		last = &pieces[len(pieces)-1]
+		last.Text = strings.TrimRight(last.Text, "\n")
+		if last.Text == "" && len(pieces) > 1 {
+			pieces = pieces[:len(pieces)-1]
+		}
+		w.Pieces = pieces
+	}
+	return w
+}
+
+// backquotes reads `...` as bash does: one level of backslashes is taken off the source text,
+// then it is parsed (SHELL H10).
+func (r *reader) backquotes(c *syntax.CmdSubst, quoted bool) (value.Word, bool) {
+	from, to := int(c.Left.Offset())+1, int(c.Right.Offset())
+	if from > to || to > len(r.src.text) || r.src.text[from-1] != '`' {
+		return value.Word{}, false
+	}
+	text := r.src.text[from:to]
+	if strings.IndexByte(text, '\\') < 0 {
+		return value.Word{}, false
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			if n := text[i+1]; n == '`' || n == '\\' || n == '$' || quoted && n == '"' {
+				i++
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	pos, end := r.nodeSpan(c)
+	src := &source{text: b.String(), nested: true, pos: pos, end: end, holes: r.src.holes}
+	if r.depth >= r.limits.Depth {
+		r.limit("Depth", fmt.Sprintf("executed text inside executed text, more than %d levels", r.limits.Depth), false)
+		return value.Word{}, true
+	}
+	r.total += len(src.text)
+	r.depth++
+	w := r.capture(func() { r.readText(src, r.cfg.Shell) })
+	r.depth--
+	return w, true
+}
+
+// procSubst runs a process substitution; its value is a path from which its output can be read.
+func (r *reader) procSubst(p *syntax.ProcSubst) string {
+	r.procs++
+	path := fmt.Sprintf("/dev/fd/%d", 63-r.procs%50+(r.procs/50)*100)
+	if p.Op == syntax.CmdOut {
+		r.isolated(func() {
+			saved := r.stdin
+			if saved == nil {
+				w := unknown(value.Output, "", "output")
+				r.stdin = &w
+			}
+			r.stmts(p.Stmts)
+			r.stdin = saved
+		})
+		r.st.set(itemFile, path, &content{alts: []value.Word{{}}})
+		return path
+	}
+	saved, savedOut := r.stdin, r.out
+	s := &sink{}
+	r.out = s
+	r.isolated(func() { r.stmts(p.Stmts) })
+	r.out, r.stdin = savedOut, saved
+	r.st.set(itemFile, path, &content{alts: []value.Word{s.word()}})
+	return path
+}
+
+// absolute is the path that a word names, lexically clean; ok is false when it is not wholly known.
+func (r *reader) absolute(w *value.Word) (string, bool) {
+	s, ok := w.Known()
+	if !ok || s == "" {
+		return "", false
+	}
+	if s[0] == '/' {
+		return cleanPath(s), true
+	}
+	if !r.st.cwd.Known {
+		return "", false
+	}
+	return cleanPath(r.st.cwd.Path + "/" + s), true
+}

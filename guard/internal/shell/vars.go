@@ -1,0 +1,398 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/value"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// assign sets a variable. Attributes that it had stay; IFS and the like take effect.
+func (r *reader) assign(name string, v *variable) {
+	if old := r.st.vars[name]; old != nil {
+		if old.nameref {
+			if target, ok := old.val.Known(); ok && target != name && isName(target) {
+				r.assign(target, v)
+				return
+			}
+		}
+		v.exported = v.exported || old.exported
+		v.integer = v.integer || old.integer
+		v.lower = v.lower || old.lower
+		v.upper = v.upper || old.upper
+	}
+	if v.integer && !v.isArray {
+		if n, ok := r.arithText(&v.val); ok {
+			v.val = value.Lit(strconv.FormatInt(n, 10))
+		}
+	}
+	if s, ok := v.val.Known(); ok {
+		if v.lower {
+			v.val = value.Lit(strings.ToLower(s))
+		} else if v.upper {
+			v.val = value.Lit(strings.ToUpper(s))
+		}
+	}
+	if v.exported {
+		r.export(name)
+	}
+	switch name {
+	case "IFS":
+		if s, ok := v.val.Known(); ok {
+			r.ifs = s
+		}
+	case "OPTIND", "RANDOM", "HISTCMD", "SECONDS": // evaluated as arithmetic (SHELL H16)
+		r.arithText(&v.val)
+	}
+	r.st.set(itemVar, name, v)
+}
+
+func (r *reader) export(name string) {
+	for _, n := range r.exports {
+		if n == name {
+			return
+		}
+	}
+	r.exports = append(r.exports, name)
+}
+
+// assignments carries out the assignments of a command that has no words.
+func (r *reader) assignments(list []*syntax.Assign) {
+	for _, a := range list {
+		if a.Name != nil {
+			r.assignOne(a, false)
+		}
+	}
+}
+
+// assignOne carries out one assignment.
+func (r *reader) assignOne(a *syntax.Assign, exported bool) {
+	name := a.Name.Value
+	if a.Index != nil {
+		r.assignElement(name, a)
+		return
+	}
+	v := r.assignValue(a)
+	v.exported = v.exported || exported
+	r.assign(name, v)
+}
+
+// assignValue expands the value of an assignment; += is applied.
+func (r *reader) assignValue(a *syntax.Assign) *variable {
+	old := r.st.vars[a.Name.Value]
+	if a.Array != nil {
+		v := r.arrayValue(a.Array, old != nil && old.isAssoc)
+		if a.Append && old != nil && old.isArray {
+			v.elems = append(append([]value.Word(nil), old.elems...), v.elems...)
+			v.keys = append(append([]string(nil), old.keys...), v.keys...)
+		}
+		if len(v.elems) > 0 {
+			v.val = v.elems[0]
+		}
+		return v
+	}
+	w := r.wordQuoted(a.Value)
+	if !a.Append {
+		return &variable{val: w}
+	}
+	if old == nil {
+		prev := envWord(a.Name.Value)
+		prev.AppendWord(w)
+		return &variable{val: prev}
+	}
+	if old.integer {
+		x, okX := r.arithText(&old.val)
+		y, okY := r.arithText(&w)
+		if okX && okY {
+			return &variable{val: value.Lit(strconv.FormatInt(x+y, 10))}
+		}
+		return &variable{val: simple(value.Joined, a.Name.Value)}
+	}
+	if old.isArray {
+		v := *old
+		v.elems = append([]value.Word(nil), old.elems...)
+		if len(v.elems) > 0 {
+			e := value.Word{}
+			e.AppendWord(v.elems[0])
+			e.AppendWord(w)
+			v.elems[0], v.val = e, e
+		}
+		return &v
+	}
+	prev := value.Word{}
+	prev.AppendWord(r.choose(a.Name.Value, old))
+	if len(prev.Lit)+len(w.Lit) > r.limits.WordBytes || len(prev.Pieces) > 256 {
+		r.limit("WordBytes", "a variable grows too large", false)
+		return &variable{val: unknown(value.Limit, a.Name.Value, "$"+a.Name.Value)}
+	}
+	prev.AppendWord(w)
+	return &variable{val: prev}
+}
+
+func (r *reader) arrayValue(a *syntax.ArrayExpr, assoc bool) *variable {
+	v := &variable{isArray: true, isAssoc: assoc}
+	for _, e := range a.Elems {
+		if e.Index != nil {
+			key := ""
+			if w, ok := e.Index.(*syntax.Word); ok {
+				k := r.wordQuoted(w)
+				key = k.String()
+				if !assoc {
+					r.arithText(&k)
+				}
+				if lit := w.Lit(); strings.Contains(lit, "<(") || strings.Contains(lit, ">(") {
+					r.substInLiteral(lit)
+				}
+			} else {
+				n, _ := r.arithmetic(e.Index)
+				key = strconv.FormatInt(n, 10)
+			}
+			v.keys = append(v.keys, key)
+			v.elems = append(v.elems, r.wordQuoted(e.Value))
+			continue
+		}
+		if e.Value == nil {
+			continue
+		}
+		for _, w := range r.fieldsOf(e.Value, nil) {
+			v.keys = append(v.keys, strconv.Itoa(len(v.elems)))
+			v.elems = append(v.elems, w)
+		}
+	}
+	return v
+}
+
+// assignElement is a[x]=y.
+func (r *reader) assignElement(name string, a *syntax.Assign) {
+	old := r.st.vars[name]
+	v := &variable{isArray: true}
+	if old != nil {
+		*v = *old
+		v.isArray = true
+		v.elems = append([]value.Word(nil), old.elems...)
+		v.keys = append([]string(nil), old.keys...)
+		if !old.isArray && !old.unset {
+			v.elems, v.keys = []value.Word{old.val}, []string{"0"}
+		}
+	}
+	var key string
+	known := true
+	if v.isAssoc {
+		k := r.subscriptKey(a.Index)
+		key, known = k.Known()
+	} else {
+		n, ok := r.arithmetic(a.Index)
+		key, known = strconv.FormatInt(n, 10), ok
+	}
+	val := r.wordQuoted(a.Value)
+	if !known {
+		for i := range v.elems {
+			v.elems[i] = unknown(v.elems[i].Origin()|val.Origin()|value.Joined, name, "${"+name+"[...]}")
+		}
+		v.elems = append(v.elems, val)
+		v.keys = append(v.keys, "?")
+		r.st.set(itemVar, name, v)
+		return
+	}
+	done := false
+	for i, k := range v.keys {
+		if k == key && i < len(v.elems) {
+			if a.Append {
+				e := value.Word{}
+				e.AppendWord(v.elems[i])
+				e.AppendWord(val)
+				val = e
+			}
+			v.elems[i] = val
+			done = true
+		}
+	}
+	if !done {
+		if n, err := strconv.Atoi(key); err == nil && !v.isAssoc && n > len(v.elems) && n < 1024 {
+			for len(v.elems) < n {
+				v.keys = append(v.keys, strconv.Itoa(len(v.elems)))
+				v.elems = append(v.elems, value.Word{})
+			}
+		}
+		v.elems = append(v.elems, val)
+		v.keys = append(v.keys, key)
+	}
+	v.val = v.elems[0]
+	r.st.set(itemVar, name, v)
+}
+
+// declClause is declare, local, export, readonly, typeset, nameref as the parser knows them.
+func (r *reader) declClause(c *syntax.DeclClause) {
+	d := declaration{r: r, variant: c.Variant.Value}
+	for _, a := range c.Args {
+		if a.Naked && a.Name == nil { // an option, a quoted assignment, an expansion
+			for _, w := range r.fieldsOf(a.Value, nil) {
+				d.word(w)
+			}
+			continue
+		}
+		if a.Naked {
+			d.name(a.Name.Value)
+			continue
+		}
+		if a.Index != nil {
+			r.assignElement(a.Name.Value, a)
+			continue
+		}
+		d.before(a.Name.Value)
+		v := r.assignValueAs(a, d.assoc)
+		d.set(a.Name.Value, v)
+	}
+}
+
+func (r *reader) assignValueAs(a *syntax.Assign, assoc bool) *variable {
+	if assoc && a.Array != nil {
+		return r.arrayValue(a.Array, true)
+	}
+	return r.assignValue(a)
+}
+
+// declaration carries out a declaring builtin, word by word.
+type declaration struct {
+	r                                *reader
+	variant                          string
+	exported, integer, nameref       bool
+	lower, upper, array, assoc, glob bool
+	functions, ended                 bool
+}
+
+func (d *declaration) isLocal() bool {
+	return d.variant == "local" || !d.glob && len(d.r.calls) > 0 && (d.variant == "declare" || d.variant == "typeset")
+}
+
+// word reads an option, a name or an assignment given as a word.
+func (d *declaration) word(w value.Word) {
+	s, known := w.Known()
+	if !known {
+		prefix, _ := w.Prefix()
+		if i := strings.IndexByte(prefix, '='); i > 0 && isName(prefix[:i]) {
+			val := value.Lit(prefix[i+1:])
+			for k := 1; k < len(w.Pieces); k++ {
+				val.Append(w.Pieces[k])
+			}
+			d.before(prefix[:i])
+			d.set(prefix[:i], &variable{val: val})
+			return
+		}
+		d.r.nameAsCode(&w)
+		return
+	}
+	if !d.ended && len(s) > 1 && (s[0] == '-' || s[0] == '+') {
+		if s == "--" {
+			d.ended = true
+			return
+		}
+		for _, c := range s[1:] {
+			on := s[0] == '-'
+			switch c {
+			case 'x':
+				d.exported = on
+			case 'i':
+				d.integer = on
+			case 'n':
+				d.nameref = on && d.variant != "export"
+			case 'l':
+				d.lower = on
+			case 'u':
+				d.upper = on
+			case 'a':
+				d.array = on
+			case 'A':
+				d.assoc = on
+			case 'g':
+				d.glob = on
+			case 'f', 'F':
+				d.functions = on
+			}
+		}
+		return
+	}
+	i := strings.IndexByte(s, '=')
+	if i <= 0 {
+		if strings.IndexByte(s, '[') >= 0 {
+			d.r.nameAsCode(&w)
+			return
+		}
+		d.name(s)
+		return
+	}
+	name := s[:i]
+	val := value.Lit(s[i+1:])
+	if j := strings.IndexByte(name, '['); j > 0 { // declare 'a[$(cmd)]=1' (SHELL H15)
+		d.r.nameAsCode(&w)
+		return
+	}
+	if d.array || d.assoc { // declare -a 'x=($(cmd))' is expanded again
+		if strings.HasPrefix(val.Lit, "(") {
+			d.r.literalAsCode(val.Lit)
+		}
+	}
+	name = strings.TrimSuffix(name, "+")
+	if d.nameref && strings.IndexByte(val.Lit, '[') >= 0 {
+		d.r.nameAsCode(&val)
+	}
+	d.before(name)
+	d.set(name, &variable{val: val})
+}
+
+// before remembers what a local variable hides.
+func (d *declaration) before(name string) {
+	if d.isLocal() && len(d.r.calls) > 0 {
+		d.r.locals = append(d.r.locals, localMark{name, d.r.st.vars[name]})
+		d.r.st.set(itemVar, name, (*variable)(nil))
+	}
+}
+
+func (d *declaration) set(name string, v *variable) {
+	v.exported = v.exported || d.exported || d.variant == "export"
+	v.integer = v.integer || d.integer
+	v.lower, v.upper = v.lower || d.lower, v.upper || d.upper
+	v.isAssoc = v.isAssoc || d.assoc
+	if d.array && !v.isArray {
+		v.isArray, v.elems, v.keys = true, []value.Word{v.val}, []string{"0"}
+	}
+	if d.nameref || d.variant == "nameref" {
+		v.nameref = true
+		d.r.st.set(itemVar, name, v)
+		return
+	}
+	d.r.assign(name, v)
+}
+
+// name declares a name without giving it a value.
+func (d *declaration) name(name string) {
+	if d.functions {
+		return
+	}
+	old := d.r.st.vars[name]
+	if d.isLocal() {
+		d.before(name)
+		d.r.st.set(itemVar, name, &variable{unset: true, integer: d.integer, lower: d.lower, upper: d.upper, isAssoc: d.assoc, isArray: d.array || d.assoc})
+		return
+	}
+	if old == nil {
+		if d.variant == "export" || d.exported {
+			return // exports what the environment has, which the programs see anyway
+		}
+		if d.array || d.assoc {
+			d.r.st.set(itemVar, name, &variable{isArray: true, isAssoc: d.assoc})
+		} else if d.integer || d.lower || d.upper {
+			d.r.st.set(itemVar, name, &variable{val: envWord(name), integer: d.integer, lower: d.lower, upper: d.upper})
+		}
+		return
+	}
+	v := *old
+	v.exported = v.exported || d.exported || d.variant == "export"
+	v.integer = v.integer || d.integer
+	v.isAssoc = v.isAssoc || d.assoc
+	if v.exported {
+		d.r.export(name)
+	}
+	d.r.st.set(itemVar, name, &v)
+}

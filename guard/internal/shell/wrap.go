@@ -1,0 +1,464 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/program"
+	"github.com/bashguard/bashguard/guard/internal/value"
+)
+
+// wrapped runs what a wrapper runs.
+func (r *reader) wrapped(inv *invocation, l *Leaf, spec *program.Spec) {
+	p := l.Parsed
+	savedVia, savedEnv, savedCwd := r.via, r.env, r.st.cwd
+	savedRemote, savedElevated := r.remote, r.elevated
+	name := inv.args[0].String()
+	if base := baseName(name); base != "" {
+		name = base
+	}
+	r.via = append(r.via[:len(r.via):len(r.via)], name)
+	switch l.Program {
+	case "sudo", "doas", "su", "pkexec", "run0", "runuser", "gosu", "su-exec":
+		r.elevated = true
+	}
+	if spec.Wrap != program.WrapShell && spec.Wrap != program.WrapInterp && spec.Wrap != program.WrapFind {
+		r.env = append(r.env[:len(r.env):len(r.env)], inv.assigns...)
+	}
+	r.optionDir(p)
+	if spec.Wrap == program.WrapRemote || spec.Wrap == program.WrapRemoteArgv {
+		r.goRemote(p)
+	}
+	before := len(r.res.Leaves)
+	r.optionTexts(inv, p)
+	switch spec.Wrap {
+	case program.WrapArgv, program.WrapAssign, program.WrapRemoteArgv, program.WrapMulti:
+		r.wrapArgv(inv, l, spec)
+	case program.WrapText, program.WrapRemote:
+		r.wrapText(inv, p)
+	case program.WrapXargs:
+		r.xargs(inv, p)
+	case program.WrapParallel:
+		r.parallel(inv, p)
+	case program.WrapFind:
+		r.find(inv, p)
+	case program.WrapShell:
+		r.shell(inv, l, spec)
+	case program.WrapInterp:
+		r.via = savedVia
+		r.interpreter(inv, l)
+	}
+	r.via, r.env = savedVia, savedEnv
+	r.remote, r.elevated = savedRemote, savedElevated
+	if r.st.cwd != savedCwd {
+		r.st.set(itemCwd, "", savedCwd)
+	}
+	if len(r.res.Leaves) == before || spec.Wrap == program.WrapFind || spec.Wrap == program.WrapInterp {
+		r.afterProgram(l)
+	} else {
+		r.writtenBy(l)
+	}
+	r.terminated, r.isCd = false, false
+}
+
+// optionDir applies options that change the directory: env -C, sudo -D.
+func (r *reader) optionDir(p *program.Parsed) {
+	for _, list := range [2][]program.Option{p.Global, p.Options} {
+		for i := range list {
+			if list[i].Role == 'C' && list[i].HasValue {
+				r.chdir(&list[i].Value)
+			}
+		}
+	}
+}
+
+// optionTexts reads the options whose argument is shell text: su -c, script -c, flock -c.
+func (r *reader) optionTexts(inv *invocation, p *program.Parsed) {
+	for i := range p.Options {
+		o := &p.Options[i]
+		if o.Role != 't' || !o.HasValue {
+			continue
+		}
+		if o.Name == "S" && p.Program == "env" { // env -S: words, not shell text
+			text := o.Value
+			if p.Rest >= 0 && p.Rest < len(p.Args) {
+				text = value.Word{}
+				text.AppendWord(o.Value)
+				text.AppendText(" ")
+				text.AppendWord(r.argvText(p.Args[p.Rest:]))
+				p.Rest = -1
+			}
+			r.envSplit(text, inv)
+			continue
+		}
+		r.childShell(o.Value, p.Program+" -"+o.Name, "sh", nil, inv)
+	}
+}
+
+// envSplit runs the words of env -S, which has an env's own grammar.
+func (r *reader) envSplit(text value.Word, inv *invocation) {
+	w := value.Lit("env ")
+	w.AppendWord(text)
+	r.readAgain(w, "env -S", "sh", inv.pos, inv.end)
+}
+
+// goRemote makes local paths meaningless: the command runs elsewhere.
+func (r *reader) goRemote(p *program.Parsed) {
+	r.remote = true
+	r.st.set(itemCwd, "", &Dir{Word: value.Of(value.Piece{Kind: value.Unknown, Text: "a directory on " + p.Program + "'s side", NonEmpty: true})})
+}
+
+func (r *reader) wrapArgv(inv *invocation, l *Leaf, spec *program.Spec) {
+	p := l.Parsed
+	if p.Rest < 0 || p.Rest >= len(p.Args) {
+		if r.elevated && (p.Has("i") || p.Has("s") || p.Program == "su") {
+			r.shellStdin(inv, "sh")
+		}
+		return
+	}
+	if spec.Wrap == program.WrapAssign {
+		for i, idx := range p.OperandIndex {
+			if idx >= p.Rest {
+				break
+			}
+			if name, val, ok := assignment(p.Operands[i]); ok {
+				r.env = append(r.env[:len(r.env):len(r.env)], Assign{name, val})
+			}
+		}
+	}
+	next := invocation{args: inv.args[1+p.Rest:], pos: inv.pos, end: inv.end, external: true, redirs: nil}
+	if p.Program == "chroot" {
+		r.remote = true
+	}
+	if name, ok := next.args[0].Known(); ok && (name == "command" || name == "builtin" || name == "exec" || name == "eval" || name == "cd") && (p.Program == "command" || p.Program == "builtin") {
+		next.external = false
+	}
+	r.run(&next)
+}
+
+func assignment(w value.Word) (name string, val value.Word, ok bool) {
+	prefix, all := w.Prefix()
+	i := strings.IndexByte(prefix, '=')
+	if i <= 0 || !isName(prefix[:i]) {
+		return "", value.Word{}, false
+	}
+	val = value.Lit(prefix[i+1:])
+	if !all {
+		for k := 1; k < len(w.Pieces); k++ {
+			val.Append(w.Pieces[k])
+		}
+	}
+	return prefix[:i], val, true
+}
+
+// wrapText reads the operands that are shell text, joined by blanks.
+func (r *reader) wrapText(inv *invocation, p *program.Parsed) {
+	var text value.Word
+	n := 0
+	for i := range p.Operands {
+		if p.OperandRole(i) != 't' {
+			continue
+		}
+		if n > 0 {
+			text.AppendText(" ")
+		}
+		if p.Program == "watch" && p.Has("x") {
+			r.quoteInto(&text, &p.Operands[i])
+		} else {
+			text.AppendWord(p.Operands[i])
+		}
+		n++
+	}
+	if n == 0 {
+		if r.stdin != nil && r.remote { // ssh host < script
+			r.childShell(*r.stdin, p.Program, "sh", nil, inv)
+		}
+		return
+	}
+	if p.Program == "hyperfine" || p.Program == "concurrently" {
+		for i := range p.Operands {
+			r.childShell(p.Operands[i], p.Program, "sh", nil, inv)
+		}
+		return
+	}
+	r.childShell(text, p.Program, "sh", nil, inv)
+}
+
+// xargs runs a command with words from standard input.
+func (r *reader) xargs(inv *invocation, p *program.Parsed) {
+	var args []value.Word
+	if p.Rest >= 0 && p.Rest < len(p.Args) {
+		args = p.Args[p.Rest:]
+	} else {
+		args = []value.Word{value.Lit("echo")}
+	}
+	in := r.stdin
+	if o := p.Option("a"); o != nil {
+		path, known := r.absolute(&o.Value)
+		w := r.fileContent(path, known, &o.Value)
+		in = &w
+	}
+	replace := ""
+	if o := p.Option("I"); o != nil {
+		replace, _ = o.Value.Known()
+	} else if o := p.Option("J"); o != nil {
+		replace, _ = o.Value.Known()
+	} else if o := p.Option("i"); o != nil {
+		if replace = "{}"; o.HasValue && !o.Value.IsEmpty() {
+			replace, _ = o.Value.Known()
+		}
+	}
+	items := r.xargsItems(in, p, replace != "")
+	saved := r.stdin
+	none := value.Word{}
+	r.stdin = &none
+	defer func() { r.stdin = saved }()
+	if replace != "" {
+		for i := range items {
+			if i == maxIterations {
+				break
+			}
+			next := invocation{pos: inv.pos, end: inv.end, external: true}
+			for k := range args {
+				next.args = append(next.args, replaceIn(args[k], replace, items[i]))
+			}
+			r.run(&next)
+		}
+		return
+	}
+	next := invocation{pos: inv.pos, end: inv.end, external: true}
+	next.args = append(append(next.args, args...), items...)
+	r.run(&next)
+}
+
+// xargsItems splits standard input as xargs does.
+func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []value.Word {
+	if in == nil {
+		return []value.Word{unknown(value.Stdin, "stdin", "words from standard input")}
+	}
+	seps := " \t\n"
+	if lines {
+		seps = "\n"
+	}
+	if p.Has("0") {
+		seps = "\x00"
+	}
+	if o := p.Option("d"); o != nil {
+		if s, ok := o.Value.Known(); ok {
+			if s = ansiC(s); s != "" {
+				seps = s[:1]
+			}
+		}
+	}
+	var out []value.Word
+	var cur value.Word
+	started := false
+	flush := func() {
+		if started {
+			out = append(out, cur)
+			cur, started = value.Word{}, false
+		}
+	}
+	addText := func(s string) {
+		if seps == " \t\n" || lines {
+			s = xargsUnquote(s)
+		}
+		for s != "" && len(out) < r.limits.Words {
+			i := strings.IndexAny(s, seps)
+			if i < 0 {
+				cur.AppendText(s)
+				started = true
+				return
+			}
+			if i > 0 {
+				cur.AppendText(s[:i])
+				started = true
+			}
+			flush()
+			s = s[i+1:]
+		}
+	}
+	if text, ok := in.Known(); ok {
+		addText(text)
+		flush()
+		return out
+	}
+	for i := range in.Pieces {
+		pc := in.Pieces[i]
+		if pc.Kind == value.Text {
+			addText(pc.Text)
+			continue
+		}
+		pc.Quoted = false
+		cur.Append(pc)
+		started = true
+	}
+	flush()
+	return out
+}
+
+// xargsUnquote takes off the quotes and backslashes that xargs takes off, when they do not hold blanks.
+func xargsUnquote(s string) string {
+	if !strings.ContainsAny(s, `'"\`) {
+		return s
+	}
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && c == '\\' && i+1 < len(s):
+			i++
+			b.WriteByte(s[i])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// replaceIn puts an item in place of a mark in a word.
+func replaceIn(w value.Word, mark string, item value.Word) value.Word {
+	out := value.Word{Pos: w.Pos, End: w.End}
+	add := func(s string) {
+		for {
+			i := strings.Index(s, mark)
+			if i < 0 || mark == "" {
+				out.AppendText(s)
+				return
+			}
+			out.AppendText(s[:i])
+			out.AppendWord(item)
+			s = s[i+len(mark):]
+		}
+	}
+	if w.Pieces == nil {
+		add(w.Lit)
+		return out
+	}
+	for i := range w.Pieces {
+		if w.Pieces[i].Kind == value.Text {
+			add(w.Pieces[i].Text)
+			continue
+		}
+		out.Append(w.Pieces[i])
+	}
+	return out
+}
+
+// parallel runs GNU parallel's template with each of its inputs.
+func (r *reader) parallel(inv *invocation, p *program.Parsed) {
+	var template value.Word
+	var inputs []value.Word
+	in := false
+	n := 0
+	for i := range p.Operands {
+		s, ok := p.Operands[i].Known()
+		if ok && (s == ":::" || s == ":::+" || s == "::::") {
+			in = true
+			continue
+		}
+		if in {
+			inputs = append(inputs, p.Operands[i])
+			continue
+		}
+		if n > 0 {
+			template.AppendText(" ")
+		}
+		template.AppendWord(p.Operands[i])
+		n++
+	}
+	if !in {
+		inputs = r.xargsItems(r.stdin, p, true)
+	}
+	for i := range inputs {
+		if i == maxIterations {
+			break
+		}
+		text := template
+		if n == 0 {
+			text = inputs[i]
+		} else if strings.Contains(template.String(), "{") {
+			text = replaceIn(template, "{}", inputs[i])
+		} else {
+			text = value.Word{}
+			text.AppendWord(template)
+			text.AppendText(" ")
+			r.quoteInto(&text, &inputs[i])
+		}
+		r.childShell(text, "parallel", "sh", nil, inv)
+	}
+}
+
+// find runs what find's -exec and its like run, with the places that it starts from.
+func (r *reader) find(inv *invocation, p *program.Parsed) {
+	for i := range p.Options {
+		o := &p.Options[i]
+		switch o.Name {
+		case "exec", "execdir", "ok", "okdir":
+		default:
+			continue
+		}
+		start, end, _ := p.ExecArgs(o)
+		if start >= end || start >= len(p.Args) {
+			continue
+		}
+		found := r.findPaths(p, i)
+		for k := range found {
+			next := invocation{pos: inv.pos, end: inv.end, external: true}
+			for _, a := range p.Args[start:min(end, len(p.Args))] {
+				next.args = append(next.args, replaceIn(a, "{}", found[k]))
+			}
+			r.run(&next)
+		}
+	}
+}
+
+// findPaths are words for what find finds before its option number upto: the starting points
+// themselves, and names below them when tests choose among these.
+func (r *reader) findPaths(p *program.Parsed, upto int) []value.Word {
+	filtered := false
+	for i := 0; i < upto && i < len(p.Options); i++ {
+		switch p.Options[i].Name {
+		case "maxdepth", "depth", "d", "xdev", "mount", "print", "print0", "H", "L", "P", "O", "D", "noleaf", "ignore_readdir_race", "daystart", "warn", "nowarn", "regextype", "follow", "exec", "execdir", "ok", "okdir":
+		case "mindepth":
+			filtered = true
+		case "type": // -type d of a tree holds the tree
+			if s, _ := p.Options[i].Value.Known(); s != "d" {
+				filtered = true
+			}
+		case "name", "path", "wholename", "iname", "ipath":
+			if s, ok := p.Options[i].Value.Known(); !ok || s != "*" {
+				filtered = true
+			}
+		default:
+			filtered = true
+		}
+	}
+	starts := p.Operands
+	if len(starts) == 0 {
+		starts = []value.Word{value.Lit(".")}
+	}
+	var out []value.Word
+	for i := range starts {
+		if s, ok := starts[i].Known(); ok && (s == "(" || s == "!" || s == ")" || s == ",") {
+			filtered = filtered || s != ","
+			continue
+		}
+		if !filtered {
+			out = append(out, starts[i])
+			continue
+		}
+		w := value.Word{}
+		w.AppendWord(starts[i])
+		if !strings.HasSuffix(w.Suffix(), "/") {
+			w.AppendText("/")
+		}
+		w.Append(value.Piece{Kind: value.Unknown, Origin: value.Names, Name: "find", Text: "{found}", NonEmpty: true, Quoted: true})
+		out = append(out, w)
+	}
+	return out
+}

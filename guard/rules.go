@@ -1,0 +1,12 @@
+package guard
+
+// Rules returns the built-in rules, in the order in which they are listed.
+func Rules() []Rule {
+	var all []Rule
+	for _, list := range [...]func() []Rule{
+		codeRules, secretsRules, guardRules, infraRules, askRules, readerRules,
+	} {
+		all = append(all, list()...)
+	}
+	return all
+}
