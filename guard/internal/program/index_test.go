@@ -30,6 +30,7 @@ func tables() []struct {
 		{"wrapRows", wrapRows[:]},
 		{"gitRows", gitRows[:]},
 		{"fileRows", fileRows[:]},
+		{"systemRows", systemRows[:]},
 	}
 }
 
