@@ -145,6 +145,7 @@ func (r *reader) arrayValue(a *syntax.ArrayExpr, assoc bool) *variable {
 					r.substInLiteral(lit)
 				}
 			} else {
+				r.letOperand(e.Index)
 				n, _ := r.arithmetic(e.Index)
 				key = strconv.FormatInt(n, 10)
 			}
