@@ -47,6 +47,7 @@ func Parse(name string, args []value.Word) *Parsed {
 			if s := findProgram(name[:dash]); s != nil && s.Flags&Subcommands != 0 {
 				if sub := findSub(s, name[dash+1:]); sub != nil {
 					root = s
+					ps.called(name[dash+1:])
 					ps.enter(sub, s)
 					p.root = root
 					if sub.Flags&Subcommands != 0 {
@@ -89,6 +90,14 @@ func (ps *parser) enter(sub, above *Spec) {
 	}
 }
 
+// called notes a word of the subcommand as it was given.
+func (ps *parser) called(word string) {
+	if ps.Called != "" {
+		word = ps.Called + " " + word
+	}
+	ps.Called = word
+}
+
 // subcommands reads global options and the words of the subcommand.
 func (ps *parser) subcommands(at *Spec) {
 	ps.into = &ps.Global
@@ -108,6 +117,7 @@ func (ps *parser) subcommands(at *Spec) {
 			ps.unlisted(at, word)
 			return
 		}
+		ps.called(word)
 		ps.enter(sub, at)
 		if sub.Flags&Subcommands == 0 {
 			return
@@ -162,6 +172,7 @@ func (ps *parser) unlisted(at *Spec, word string) {
 			last = next
 		}
 	}
+	ps.called(word)
 	if above := at.Name; strings.IndexByte(above, ' ') > 0 {
 		word = above[strings.IndexByte(above, ' ')+1:] + " " + word
 	}

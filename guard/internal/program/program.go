@@ -159,9 +159,11 @@ type Option struct {
 // Parsed is an argument list read by a program's grammar. With subcommands, Spec is the row
 // of the subcommand, Sub its name ("push"), and Global holds the options before it.
 type Parsed struct {
-	Program  string // base name: git
-	Spec     *Spec  // nil for a program that is not in the table: then a generic GNU grammar is used
-	Sub      string // "push", "compose down": the subcommand words, blank separated
+	Program string // base name: git
+	Spec    *Spec  // nil for a program that is not in the table: then a generic GNU grammar is used
+	Sub     string // "push", "compose down": the subcommand words, blank separated
+	// Called is Sub as it was given: rows stand for several subcommands that take the same options.
+	Called   string
 	Global   []Option
 	Options  []Option
 	Operands []value.Word
