@@ -14,6 +14,30 @@ func Find(name string) *Spec {
 	if name == "" {
 		return nil
 	}
+	if s := search(name); s != nil {
+		return s
+	}
+	// podman run is docker run, docker-compose down is docker compose down.
+	program, sub, ok := strings.Cut(name, " ")
+	if !ok {
+		return nil
+	}
+	root := search(program)
+	if root == nil {
+		group, of, ok := strings.Cut(program, "-")
+		if !ok {
+			return nil
+		}
+		return search(group + " " + of + " " + sub)
+	}
+	if root.Name == program {
+		return nil
+	}
+	return search(root.Name + " " + sub)
+}
+
+// search looks a name up in the index.
+func search(name string) *Spec {
 	lo, hi := int(firstByte[name[0]]), int(firstByte[int(name[0])+1])
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
@@ -32,21 +56,24 @@ func Find(name string) *Spec {
 // findProgram is Find for a program as it was called: with a version, a suffix or another
 // decoration that does not change what it is.
 func findProgram(name string) *Spec {
-	if s := Find(name); s != nil {
+	if name == "" {
+		return nil
+	}
+	if s := search(name); s != nil {
 		return s
 	}
 	if s, ok := strings.CutSuffix(name, ".exe"); ok {
 		return findProgram(s)
 	}
 	if strings.HasPrefix(name, "mkfs.") {
-		return Find("mkfs")
+		return search("mkfs")
 	}
 	if strings.HasPrefix(name, "ld-linux") || strings.HasPrefix(name, "ld-musl") {
-		return Find("ld.so")
+		return search("ld.so")
 	}
 	// python3.12, lua5.4, php8.2, bash5, ruby3.1
-	if base := strings.TrimRight(name, "0123456789.-"); base != name {
-		if s := Find(base); s != nil && (s.Wrap == WrapInterp || s.Wrap == WrapShell) {
+	if base := strings.TrimRight(name, "0123456789.-"); base != name && base != "" {
+		if s := search(base); s != nil && (s.Wrap == WrapInterp || s.Wrap == WrapShell) {
 			return s
 		}
 	}
@@ -62,7 +89,7 @@ func findSub(above *Spec, word string) *Spec {
 	b := append(buf[:0], above.Name...)
 	b = append(b, ' ')
 	b = append(b, word...)
-	return Find(string(b))
+	return search(string(b))
 }
 
 // Canonical is the name of the program in the table: mv for gmv, python for python3.12. It is

@@ -31,6 +31,7 @@ func tables() []struct {
 		{"gitRows", gitRows[:]},
 		{"fileRows", fileRows[:]},
 		{"systemRows", systemRows[:]},
+		{"cloudRows", cloudRows[:]},
 	}
 }
 
