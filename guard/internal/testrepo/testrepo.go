@@ -179,8 +179,8 @@ func build(base string, dirty bool) error {
 		return err
 	}
 	steps := []struct{ dir, args string }{
-		{base + "/srv", "init -q --bare -b main " + remote},
-		{app, "init -q -b main"},
+		{base + "/srv", "init -q --template= --bare -b main " + remote},
+		{app, "init -q --template= -b main"},
 		{app, "add -A"},
 		{app, "commit -q -m first"},
 		{app, "remote add origin " + remote},
@@ -189,7 +189,7 @@ func build(base string, dirty bool) error {
 		{app, "tag v1.0"},
 		{app, "remote set-head origin main"},
 		{app, "checkout -q -b feature/x"},
-		{other, "init -q -b main"},
+		{other, "init -q --template= -b main"},
 		{other, "add -A"},
 		{other, "commit -q -m first"},
 	}
@@ -207,6 +207,9 @@ func build(base string, dirty bool) error {
 		}
 	}
 	if err := write(app, ignored); err != nil {
+		return err
+	}
+	if err := write(app, []string{".git/hooks/pre-commit", "#!/bin/sh\nexit 0\n"}); err != nil {
 		return err
 	}
 	if !dirty {
@@ -228,6 +231,9 @@ func write(dir string, files []string) error {
 		mode := fs.FileMode(0o644)
 		if strings.Contains(name, "/.ssh/id_") {
 			mode = 0o600
+		}
+		if strings.Contains(name, "/hooks/") {
+			mode = 0o755
 		}
 		if err := os.WriteFile(name, []byte(files[i+1]), mode); err != nil {
 			return err
