@@ -214,3 +214,36 @@ func gitDiffEffects(p *Parsed) []Effect {
 	}
 	return list
 }
+
+// rimrafEffects: rimraf deletes trees, with -g those that a pattern matches.
+func rimrafEffects(p *Parsed) []Effect {
+	if p.Has("d") {
+		return nil
+	}
+	return p.each(Delete, 0, true, "")
+}
+
+// dpkgEffects: package files are read when they are installed or unpacked; other operands are
+// names of packages.
+func dpkgEffects(p *Parsed) []Effect {
+	if p.Has("i", "unpack", "U", "F", "c", "x", "I") {
+		return p.each(Read, 0, false, "")
+	}
+	return nil
+}
+
+// sqliteEffects: the database is read and, unless it is opened read-only, written.
+func sqliteEffects(p *Parsed) []Effect {
+	list := p.optionEffects(nil)
+	if p.own() == 0 {
+		return list
+	}
+	if text, known := p.Operands[0].Known(); known && text == ":memory:" {
+		return list
+	}
+	kind := Read | Edit
+	if p.Has("readonly") {
+		kind = Read
+	}
+	return append(list, Effect{Kind: kind, Word: p.Operands[0]})
+}

@@ -32,6 +32,7 @@ func tables() []struct {
 		{"fileRows", fileRows[:]},
 		{"systemRows", systemRows[:]},
 		{"cloudRows", cloudRows[:]},
+		{"devRows", devRows[:]},
 	}
 }
 

@@ -105,7 +105,7 @@ func (ps *parser) subcommands(at *Spec) {
 	for {
 		ps.spec = at
 		mark := len(ps.Global)
-		word, ok := ps.subWord()
+		word, ok := ps.subWord(at)
 		if !ok {
 			// Without a subcommand the options are the row's own: git stash -u.
 			ps.Options = append(ps.Options, ps.Global[mark:]...)
@@ -128,7 +128,7 @@ func (ps *parser) subcommands(at *Spec) {
 
 // subWord reads options up to the next operand, which it takes; ok is false at the end or when
 // the word is not known.
-func (ps *parser) subWord() (word string, ok bool) {
+func (ps *parser) subWord(at *Spec) (word string, ok bool) {
 	for ps.at < len(ps.Args) {
 		w := &ps.Args[ps.at]
 		text, all := w.Prefix()
@@ -143,8 +143,8 @@ func (ps *parser) subWord() (word string, ok bool) {
 			return "", false
 		}
 		ps.at++
-		if text == "--" {
-			continue
+		if text == "--" || text != "" && text[0] == '+' && at.Flags&PlusOptions != 0 {
+			continue // cargo +nightly build
 		}
 		return text, true
 	}
