@@ -30,6 +30,7 @@ type Path struct {
 	// Unset lists variables that were taken as empty to get this path (see ResolveEmpty).
 	Unset []string
 
+	dots bool   // the text ends in . or ..
 	pat  string // Tail in the form that pattern.go matches
 	hint Place  // what an unknown piece gives away: $(which bashguard)
 }
@@ -162,7 +163,11 @@ func (c *Context) resolveText(l *shell.Leaf, text string) Path {
 		dir = l.Cwd.Path
 	}
 	abs, literal := c.walk(l, dir, text)
-	return Path{Abs: abs, Literal: literal, Known: true, Slash: text[len(text)-1] == '/'}
+	p := Path{Abs: abs, Literal: literal, Known: true, Slash: text[len(text)-1] == '/'}
+	if last := baseName(strings.TrimRight(text, "/")); last == "." || last == ".." {
+		p.dots = true
+	}
+	return p
 }
 
 // resolveFlat is resolve for a word with patterns or unknown pieces.

@@ -1,0 +1,105 @@
+package guard
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/shell"
+)
+
+// maxLooked is how many names of one pattern are looked up in a repository. More than that is a
+// sweep that a human should see anyway.
+const maxLooked = 64
+
+// matchUnsaved asks about deletes inside the project of what git cannot give back.
+func (c *Context) matchUnsaved(l *shell.Leaf) {
+	for i := range l.Effects {
+		d := c.judgeDeletion(l, &l.Effects[i])
+		if d.loss != lossInside {
+			continue
+		}
+		if l.Program == "rmdir" {
+			return
+		}
+		if what := c.unsaved(l, &d); what != "" {
+			c.Report(l, what)
+			return
+		}
+	}
+}
+
+// unsaved says what a delete in the project loses for good, "" for nothing.
+func (c *Context) unsaved(l *shell.Leaf, d *deletion) string {
+	st := c.Command.cfg.state
+	if !d.all {
+		// A plain file: an untracked one is what rm is for, changes to a tracked one are work.
+		if st == nil || !d.path.Known {
+			return ""
+		}
+		repo := c.repoOf(st, d.path.Abs)
+		if repo == nil || st.Stat(d.path.Abs) == FileMissing || !repo.Dirty(d.path.Abs).IsYes() {
+			return ""
+		}
+		return fmt.Sprintf("this deletes %s, which has changes that are not committed", d.path.Abs)
+	}
+	paths := []string{d.path.Abs}
+	if !d.path.Known && !(d.path.All && d.e.Recursive) {
+		if st == nil || !d.path.Glob {
+			return fmt.Sprintf("this deletes %s in the project, and what git has of it cannot be told", d.path.String())
+		}
+		found, ok := st.Glob(joinPath(escapePattern(d.path.Abs), d.path.pat), maxLooked)
+		if !ok {
+			return fmt.Sprintf("this deletes all that matches %s in the project", d.path.String())
+		}
+		paths = found
+	}
+	for _, p := range paths {
+		if rel, ok := below(p, c.prepare().root); ok && hasArtifact(rel) {
+			continue
+		}
+		if st != nil {
+			switch st.Stat(p) {
+			case FileMissing:
+				continue
+			case FileDir:
+				if !d.e.Recursive {
+					continue
+				}
+			}
+		}
+		if what := c.lostFor(st, p); what != "" {
+			return what
+		}
+	}
+	return ""
+}
+
+func (c *Context) lostFor(st State, path string) string {
+	repo := c.repoOf(st, path)
+	if repo == nil {
+		return fmt.Sprintf("this deletes %s, and no repository is known that has it", path)
+	}
+	if strings.HasPrefix(path, repo.GitDir()) {
+		return ""
+	}
+	if repo.Ignored(path).IsYes() {
+		return ""
+	}
+	untracked, dirty := repo.Untracked(path), repo.Dirty(path)
+	switch {
+	case untracked.IsYes():
+		return fmt.Sprintf("this deletes %s with files that git has never seen", path)
+	case dirty.IsYes():
+		return fmt.Sprintf("this deletes %s with changes that are not committed", path)
+	case untracked.IsMaybe(), dirty.IsMaybe():
+		return fmt.Sprintf("this deletes %s, and whether git can give it back cannot be told", path)
+	}
+	return ""
+}
+
+func (c *Context) repoOf(st State, path string) Repo {
+	if st == nil {
+		return nil
+	}
+	return st.Repo(parentDir(path), "")
+}
