@@ -31,8 +31,8 @@ type Condition struct {
 	// Operands are patterns of which each must match an operand, AnyOperands of which one must.
 	// * stands for any text, ? for one character.
 	Operands, AnyOperands []string
-	// Branch: the branch that the leaf pushes to, switches to, merges or deletes is one of these names or
-	// patterns (path.Match).
+	// Branch: the branch that git pushes to, switches to, makes, moves or deletes, and else the one that is
+	// checked out, is one of these names or patterns (path.Match).
 	Branch []string
 	// Touches (reads or names), WritesTo (creates or changes), Deletes (removes or moves away): one of these
 	// paths or what is below it. Absolute, ~/..., or relative to the project root; * stays in
@@ -40,7 +40,8 @@ type Condition struct {
 	Touches, WritesTo, Deletes []string
 	// Sends: it sends something away from the machine.
 	Sends bool
-	// PipesToShell: text of which something cannot be known is executed: curl piped to a shell.
+	// PipesToShell: the command that the leaf is in runs text that comes from the network, or that
+	// is not known: curl piped to a shell.
 	PipesToShell bool
 	// Any: one of these must hold; All: each; Not: it must not.
 	Any, All []Condition
@@ -54,7 +55,7 @@ const (
 	MaxExampleBytes = 1 << 10 // length of one example
 	maxConditions   = 64      // conditions in one rule, nested ones included
 
-	exampleSteps = 2000 // an example is a line or two
+	exampleSteps = 2000 // nodes read of one example, which is a line or two
 )
 
 // RuleError is what is wrong with a user's rule.
@@ -69,26 +70,37 @@ func (e *RuleError) Error() string { return "rule `" + e.Rule + "`: " + e.Messag
 
 // Compile makes a Rule of it. The rule speaks with its own severity when every condition is
 // certain. When some cannot be decided it asks, provided none is false and at least one is
-// certain: `$X origin main` asks under a rule on pushes to main, `$X` alone does not.
+// certain: `git push origin $BRANCH` asks under a rule on pushes to main, `$X` alone does not.
 func (u *UserRule) Compile() (Rule, error) {
 	if err := u.validate(); err != nil {
 		return Rule{}, err
 	}
-	when := u.When
-	title := u.Title
-	return Rule{
+	rule := Rule{
 		ID: u.ID, Severity: u.Severity, Title: u.Title, Why: u.Why, Instead: u.Instead,
 		Matches: u.Matches, Passes: u.Passes,
-		Match: func(c *Context, l *shell.Leaf) {
-			switch m := when.eval(c, l); {
-			case m.no > 0:
-			case m.maybe == 0:
-				c.Report(l, title)
-			case m.yes > 0:
-				c.ReportAsk(l, "it may be: "+title)
-			}
-		},
-	}, nil
+	}
+	when, title := u.When, u.Title
+	if when.onlyPipes() {
+		rule.MatchCommand = func(c *Context) { c.reportPipes(title) }
+		return rule, nil
+	}
+	rule.Match = func(c *Context, l *shell.Leaf) {
+		switch t := when.eval(c, l); {
+		case t.no > 0:
+		case t.maybe == 0:
+			c.Report(l, title)
+		case t.yes > 0:
+			c.ReportAsk(l, "it may be: "+title)
+		}
+	}
+	return rule, nil
+}
+
+// onlyPipes tells whether the rule is about the command as a whole and no leaf of it.
+func (when *Condition) onlyPipes() bool {
+	rest := *when
+	rest.PipesToShell = false
+	return when.PipesToShell && rest.IsEmpty()
 }
 
 func (u *UserRule) validate() error {

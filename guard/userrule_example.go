@@ -53,14 +53,21 @@ func (u *UserRule) CheckExamples() error {
 func (r *Rule) try(text string, clean bool) (found Verdict, trouble string) {
 	cmd := Parse(text, In(exampleRoot), Home(exampleHome), Root(exampleRoot), With(exampleState{clean: clean}),
 		Limit(Limits{SourceBytes: MaxExampleBytes, Steps: exampleSteps}))
-	c := newContext(cmd, DefaultPolicy())
-	c.run(r)
+	c := &Context{Command: cmd, Policy: &Policy{}, rule: r, severity: r.Severity, leaf: -1}
+	if r.MatchCommand != nil {
+		r.MatchCommand(c)
+	} else {
+		for i, l := range cmd.leaves {
+			c.leaf = i
+			r.Match(c, l)
+		}
+	}
 	found = None
 	for i := range c.findings {
 		found = Worse(found, c.findings[i].Severity)
 	}
-	for _, t := range cmd.Troubles() {
-		trouble = t.Why
+	if len(cmd.troubles) > 0 {
+		trouble = cmd.troubles[0].Why
 	}
 	return found, trouble
 }

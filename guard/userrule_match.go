@@ -104,7 +104,7 @@ func (when *Condition) evalEffects(c *Context, l *shell.Leaf, t tally) tally {
 		}
 	}
 	if when.PipesToShell {
-		if t.add(c.pipesToShell(l)); t.no > 0 {
+		if t.add(c.Command.PipesToShell()); t.no > 0 {
 			return t
 		}
 	}
@@ -206,7 +206,11 @@ func mayBe(w *value.Word, text string) bool {
 	return strings.HasSuffix(text, suffix) && (strings.HasPrefix(text, prefix) || strings.Contains(prefix, "/"))
 }
 
+// given tells whether an option was given, by meaning: +refspec is --force.
 func given(l *shell.Leaf, flag string) Answer {
+	if l.Parsed.Sub == "push" && (flag == "--force" || flag == "-f") && forcesRefspec(l) {
+		return Yes
+	}
 	switch l.Parsed.Given(flag) {
 	case 1:
 		return Yes
@@ -214,6 +218,15 @@ func given(l *shell.Leaf, flag string) Answer {
 		return No
 	}
 	return Maybe
+}
+
+func forcesRefspec(l *shell.Leaf) bool {
+	for i := 1; i < len(l.Parsed.Operands); i++ {
+		if text, _ := l.Parsed.Operands[i].Prefix(); strings.HasPrefix(text, "+") {
+			return l.Parsed.Canonical() == "git"
+		}
+	}
+	return false
 }
 
 // hasOperand tells whether an operand of the leaf matches a pattern in which * is any text.
@@ -319,6 +332,12 @@ func (c *Context) pathCovers(p *Path, e *program.Effect, pattern string) Answer 
 		return Yes // all below it, and so what the pattern names
 	case p.Known && deep:
 		return Maybe
+	case p.Known && p.Slash && e.Kind&changing != 0:
+		// Something in that directory is written: cp x gen/
+		if inside, _ := patternMatches(pattern, joinPath(p.Abs, "\x00"), home, root); inside {
+			return Yes
+		}
+		return Maybe
 	case p.Known:
 		return No
 	}
@@ -367,4 +386,18 @@ func sends(l *shell.Leaf) Answer {
 		return Yes
 	}
 	return No
+}
+
+// reportPipes reports text from the network that is executed, and asks about text that is not
+// known.
+func (c *Context) reportPipes(title string) {
+	for i := range c.Command.executed {
+		e := &c.Command.executed[i]
+		switch {
+		case e.Word.Origin()&value.Network != 0:
+			c.reportSpan(e.Pos, e.End, c.severity, title, "")
+		case e.Word.HasUnknown() && e.Word.Pieces[0].Kind == value.Unknown:
+			c.reportSpan(e.Pos, e.End, Ask, "it may be: "+title, "")
+		}
+	}
 }

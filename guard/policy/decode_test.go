@@ -18,7 +18,7 @@ const testdata = "../../testdata/policy"
 // checkText reads a text as a user's policy; the file is called policy.yaml in errors.
 func checkText(text string) error {
 	m := &merger{all: *builtIn()}
-	if errs := m.load([]byte(text), Source{Layer: User, File: "policy.yaml"}); len(errs) > 0 {
+	if errs := m.load(Source{Layer: User, File: "policy.yaml", Text: []byte(text)}); len(errs) > 0 {
 		return errs
 	}
 	return nil

@@ -25,7 +25,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, layer := range []Layer{Managed, User, Project} {
 			m := &merger{all: *builtIn()}
-			errs := m.load(text, Source{Layer: layer, File: "policy.yaml"})
+			errs := m.load(Source{Layer: layer, File: "policy.yaml", Text: text})
 			for _, e := range errs {
 				if e.Line < 1 || e.Message == "" || e.Line > len(text)+1 {
 					t.Fatalf("%s: error without a line: %#v", layer, e)

@@ -230,7 +230,7 @@ file_gate: {command: my-gate}
 	assert.Equal(t, strict, got)
 	assert.Len(t, report.Loosened, 29)
 
-	_, err := TrustProject(pl.options)
+	_, err := TrustProject(pl.options, []byte(lax))
 	require.NoError(t, err)
 	got, report = pl.load()
 	assert.Empty(t, report.Loosened)

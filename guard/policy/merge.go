@@ -26,8 +26,8 @@ func (l *Loosening) String() string {
 
 // merger puts layers together, lowest first. One function decides what may be loosened: see floorOf.
 type merger struct {
-	all     values  // what the layers so far say together
-	managed *values // what the managed layer said, nil without one
+	all     values       // what the layers so far say together
+	managed *values      // what the managed layer said, nil without one
 	rules   []guard.Rule // the built-in ones, once they were needed
 
 	loosened []Loosening

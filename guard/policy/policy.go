@@ -109,11 +109,12 @@ func Load(o Options) (*guard.Policy, *Report, error) {
 		}
 		source := Source{Layer: layer.Layer, File: layer.path, Present: f != nil}
 		if f != nil {
+			source.Text = f.text
 			m.warnings = append(m.warnings, f.warnings(layer.path, layer.Layer)...)
 			if layer.Layer == Project {
 				source.Trust = trustOf(paths.trust, f.text)
 			}
-			errs = append(errs, m.load(f.text, source)...)
+			errs = append(errs, m.load(source)...)
 		}
 		report.Sources = append(report.Sources, source)
 	}
@@ -128,9 +129,9 @@ func Load(o Options) (*guard.Policy, *Report, error) {
 }
 
 // load decodes a layer's text and puts it on top.
-func (m *merger) load(text []byte, source Source) Errors {
+func (m *merger) load(source Source) Errors {
 	d := fileDecoder{decoder: decoder{file: source.File}, layer: source.Layer}
-	v := d.decode(text)
+	v := d.decode(source.Text)
 	d.compile(v)
 	errs := d.errs
 	if len(errs) == 0 {
@@ -151,7 +152,7 @@ func Check(path string, layer Layer) error {
 		return Errors{{File: path, Message: "there is no such file"}}
 	}
 	m := &merger{all: *builtIn()}
-	if errs := m.load(f.text, Source{Layer: layer, File: path, Trust: Trusted}); len(errs) > 0 {
+	if errs := m.load(Source{Layer: layer, File: path, Text: f.text, Trust: Trusted}); len(errs) > 0 {
 		return errs
 	}
 	return nil

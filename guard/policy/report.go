@@ -25,6 +25,7 @@ type Source struct {
 	File    string `json:"file"`
 	Present bool   `json:"present"`
 	Trust   Trust  `json:"trust"` // of the project's layer
+	Text    []byte `json:"-"`
 }
 
 // Value is one value of the effective policy.

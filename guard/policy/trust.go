@@ -53,10 +53,10 @@ func trustOf(record string, text []byte) Trust {
 	return Trusted
 }
 
-// TrustProject records that the user trusts the policy of a project as it stands. The caller
-// makes sure that it is the user who asks. A policy that is wrong is not recorded. It returns
-// the policy's file.
-func TrustProject(o Options) (string, error) {
+// TrustProject records that the user trusts the policy of a project, as the text that the user
+// was shown. The caller makes sure that it is the user who asks. A policy that is wrong, or that
+// is not what was shown any more, is not recorded. It returns the policy's file.
+func TrustProject(o Options, shown []byte) (string, error) {
 	p := o.paths()
 	if p.project == "" || p.trust == "" {
 		return "", errors.New("no project root or no home is known: nothing can be trusted")
@@ -67,6 +67,8 @@ func TrustProject(o Options) (string, error) {
 		return "", Errors{fault}
 	case f == nil:
 		return "", fmt.Errorf("%s: %w", p.root, ErrNoPolicy)
+	case !bytes.Equal(f.text, shown):
+		return "", fmt.Errorf("%s has changed in the meantime: look at it again", p.project)
 	case f.open:
 		return "", fmt.Errorf("%s: everybody may write it, so it cannot be trusted: chmod o-w it first", p.project)
 	}

@@ -24,7 +24,7 @@ func TestTrustIsOfOneContentAtOneRoot(t *testing.T) {
 	}
 	expect(guard.Enforce, NotTrusted)
 
-	file, err := TrustProject(pl.options)
+	file, err := TrustProject(pl.options, []byte("mode: observe"))
 	require.NoError(t, err)
 	assert.Equal(t, pl.file(Project), file)
 	expect(guard.Observe, Trusted)
@@ -54,7 +54,7 @@ func TestTrustIsOfOneContentAtOneRoot(t *testing.T) {
 
 func TestTrustDoesNotUndoManaged(t *testing.T) {
 	pl := newPlace(t).write(Managed, "mode: enforce").write(Project, "mode: off")
-	_, err := TrustProject(pl.options)
+	_, err := TrustProject(pl.options, []byte("mode: off"))
 	require.NoError(t, err)
 	p, report := pl.load()
 	assert.Equal(t, guard.Enforce, p.Mode)
@@ -64,7 +64,7 @@ func TestTrustDoesNotUndoManaged(t *testing.T) {
 
 func TestTrustRecordIsTheUsersOwn(t *testing.T) {
 	pl := newPlace(t).write(Project, "mode: observe")
-	_, err := TrustProject(pl.options)
+	_, err := TrustProject(pl.options, []byte("mode: observe"))
 	require.NoError(t, err)
 	record := pl.options.paths().trust
 	info, err := os.Stat(record)
@@ -83,16 +83,18 @@ func TestTrustRecordIsTheUsersOwn(t *testing.T) {
 
 func TestTrustNeedsAPolicyThatIsRight(t *testing.T) {
 	pl := newPlace(t)
-	_, err := TrustProject(pl.options)
+	_, err := TrustProject(pl.options, nil)
 	require.ErrorIs(t, err, ErrNoPolicy)
 
 	pl.write(Project, "mode: none")
-	_, err = TrustProject(pl.options)
+	_, err = TrustProject(pl.options, []byte("mode: none"))
 	require.ErrorContains(t, err, "policy.yaml:1:7: ")
 
 	pl.write(Project, "mode: off")
 	require.NoError(t, os.Chmod(pl.file(Project), 0o666))
-	_, err = TrustProject(pl.options)
+	_, err = TrustProject(pl.options, []byte("mode: observe"))
+	require.ErrorContains(t, err, "changed in the meantime")
+	_, err = TrustProject(pl.options, []byte("mode: off"))
 	require.ErrorContains(t, err, "everybody may write it")
 	_, report := pl.load()
 	assert.Equal(t, NotTrusted, report.Sources[2].Trust)
