@@ -16,6 +16,9 @@ func Effects(p *Parsed) []Effect {
 	if s.Effects != nil {
 		return s.Effects(p)
 	}
+	if (s.Wrap == WrapShell || s.Wrap == WrapInterp) && strings.HasPrefix(s.Args, "x") {
+		return interpEffects(p)
+	}
 	n := p.own()
 	if n == 0 && len(p.Options) == 0 {
 		return nil

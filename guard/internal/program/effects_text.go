@@ -33,18 +33,23 @@ func jqEffects(p *Parsed) []Effect {
 	return p.each(Read, from, false, "")
 }
 
-// interpEffects: the script is run.
+// interpEffects is for shells and interpreters: the first operand is the script that is run,
+// unless an option gave code, a module, or has it come on standard input.
 func interpEffects(p *Parsed) []Effect {
-	if p.codeGiven() || len(p.Operands) == 0 || isStdio(&p.Operands[0]) {
-		return p.optionEffects(nil)
+	list := p.optionEffects(nil)
+	if p.own() == 0 || isStdio(&p.Operands[0]) || p.codeGiven() {
+		return list
 	}
-	return p.optionEffects([]Effect{{Kind: Run, Word: p.Operands[0]}})
+	if p.Spec.Wrap == WrapShell && p.Has("c", "s") || p.Spec.Name == "python" && p.Has("m") {
+		return list
+	}
+	return append(list, Effect{Kind: Run, Word: p.Operands[0]})
 }
 
 // codeGiven tells whether an option gave code in the program's language.
 func (p *Parsed) codeGiven() bool {
 	for i := range p.Options {
-		if p.Options[i].Role == 'e' {
+		if o := &p.Options[i]; o.Role == 'e' || o.Role == 't' {
 			return true
 		}
 	}

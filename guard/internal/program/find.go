@@ -6,16 +6,32 @@ import "strings"
 type entry struct {
 	name string
 	spec *Spec
+	like bool // the name is only read like the row's, see Spec.Like
+}
+
+// canonical is the name by which the program or subcommand is known.
+func (e *entry) canonical() string {
+	if e.like {
+		return e.name
+	}
+	return e.spec.Name
 }
 
 // Find returns the row of a program or a subcommand ("git", "git push"), looked up by its name
 // or another of its names; nil when it is not in the table.
 func Find(name string) *Spec {
+	if e := find(name); e != nil {
+		return e.spec
+	}
+	return nil
+}
+
+func find(name string) *entry {
 	if name == "" {
 		return nil
 	}
-	if s := search(name); s != nil {
-		return s
+	if e := search(name); e != nil {
+		return e
 	}
 	// podman run is docker run, docker-compose down is docker compose down.
 	program, sub, ok := strings.Cut(name, " ")
@@ -30,20 +46,20 @@ func Find(name string) *Spec {
 		}
 		return search(group + " " + of + " " + sub)
 	}
-	if root.Name == program {
+	if root.spec.Name == program {
 		return nil
 	}
-	return search(root.Name + " " + sub)
+	return search(root.spec.Name + " " + sub)
 }
 
 // search looks a name up in the index.
-func search(name string) *Spec {
+func search(name string) *entry {
 	lo, hi := int(firstByte[name[0]]), int(firstByte[int(name[0])+1])
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
 		switch e := &index[mid]; {
 		case e.name == name:
-			return e.spec
+			return e
 		case e.name < name:
 			lo = mid + 1
 		default:
@@ -53,14 +69,14 @@ func search(name string) *Spec {
 	return nil
 }
 
-// findProgram is Find for a program as it was called: with a version, a suffix or another
+// findProgram is search for a program as it was called: with a version, a suffix or another
 // decoration that does not change what it is.
-func findProgram(name string) *Spec {
+func findProgram(name string) *entry {
 	if name == "" {
 		return nil
 	}
-	if s := search(name); s != nil {
-		return s
+	if e := search(name); e != nil {
+		return e
 	}
 	if s, ok := strings.CutSuffix(name, ".exe"); ok {
 		return findProgram(s)
@@ -73,20 +89,29 @@ func findProgram(name string) *Spec {
 	}
 	// python3.12, lua5.4, php8.2, bash5, ruby3.1
 	if base := strings.TrimRight(name, "0123456789.-"); base != name && base != "" {
-		if s := search(base); s != nil && (s.Wrap == WrapInterp || s.Wrap == WrapShell) {
-			return s
+		if e := search(base); e != nil && (e.spec.Wrap == WrapInterp || e.spec.Wrap == WrapShell) {
+			return e
 		}
 	}
 	return nil
 }
 
-// findSub returns the row of a subcommand below a row, without building the name on the heap.
-func findSub(above *Spec, word string) *Spec {
+// findSub returns the row of a subcommand, without building the name on the heap.
+func findSub(above *entry, word string) *entry {
+	e := searchPair(above.canonical(), word)
+	if e == nil && above.like && strings.IndexByte(above.name, ' ') < 0 {
+		// pyenv exec is read as rbenv exec is.
+		e = searchPair(above.spec.Name, word)
+	}
+	return e
+}
+
+func searchPair(name, word string) *entry {
 	var buf [80]byte
-	if len(above.Name)+1+len(word) > len(buf) {
+	if len(name)+1+len(word) > len(buf) {
 		return nil
 	}
-	b := append(buf[:0], above.Name...)
+	b := append(buf[:0], name...)
 	b = append(b, ' ')
 	b = append(b, word...)
 	return search(string(b))
@@ -98,5 +123,5 @@ func (p *Parsed) Canonical() string {
 	if p.root == nil {
 		return p.Program
 	}
-	return p.root.Name
+	return p.canonical
 }

@@ -36,33 +36,40 @@ func tables() []struct {
 	}
 }
 
-// names returns every name that a row is found by.
-func names(s *Spec) []string {
-	all := []string{s.Name}
+// names returns every name that a row is found by, those of programs that are only like it last.
+func names(s *Spec) (same, like []string) {
 	program, above := s.Name, ""
 	if i := strings.LastIndexByte(s.Name, ' '); i >= 0 {
 		above = s.Name[:i+1]
 		program = s.Name[:strings.IndexByte(s.Name, ' ')+1]
 	}
-	for _, other := range strings.Fields(s.Also) {
-		if strings.Contains(other, "/") {
-			all = append(all, program+strings.ReplaceAll(other, "/", " "))
-			continue
+	full := func(list string) (all []string) {
+		for _, other := range strings.Fields(list) {
+			if strings.Contains(other, "/") {
+				all = append(all, program+strings.ReplaceAll(other, "/", " "))
+				continue
+			}
+			all = append(all, above+other)
 		}
-		all = append(all, above+other)
+		return all
 	}
-	return all
+	return append([]string{s.Name}, full(s.Also)...), full(s.Like)
 }
 
 // TestIndex checks that index.go, which makes looking a row up a search in static data, is that
 // of the tables. `go test -run TestIndex -update` writes it.
 func TestIndex(t *testing.T) {
-	type row struct{ name, ref string }
+	type row struct{ name, ref, like string }
 	var rows []row
 	for _, table := range tables() {
 		for i := range table.rows {
-			for _, name := range names(&table.rows[i]) {
-				rows = append(rows, row{name, fmt.Sprintf("&%s[%d]", table.name, i)})
+			same, like := names(&table.rows[i])
+			ref := fmt.Sprintf("&%s[%d]", table.name, i)
+			for _, name := range same {
+				rows = append(rows, row{name, ref, "false"})
+			}
+			for _, name := range like {
+				rows = append(rows, row{name, ref, "true"})
 			}
 		}
 	}
@@ -75,7 +82,7 @@ func TestIndex(t *testing.T) {
 		if i > 0 {
 			require.NotEqual(t, rows[i-1].name, r.name, "two rows have this name: %s and %s", rows[i-1].ref, r.ref)
 		}
-		fmt.Fprintf(&b, "\t{%q, %s},\n", r.name, r.ref)
+		fmt.Fprintf(&b, "\t{%q, %s, %s},\n", r.name, r.ref, r.like)
 		first[int(r.name[0])+1]++
 	}
 	b.WriteString("}\n\n// firstByte says where the names begin that have a first byte.\nvar firstByte = [257]uint16{\n")

@@ -40,32 +40,28 @@ func Parse(name string, args []value.Word) *Parsed {
 		p.OperandIndex = make([]int, 0, len(args))
 	}
 	root := findProgram(name)
-	ps := parser{Parsed: p, spec: root, command: -1, into: &p.Options}
+	ps := parser{Parsed: p, command: -1, into: &p.Options}
 	if root == nil {
 		// git-push is git push by its plumbing name, docker-compose is docker compose.
 		if dash := strings.IndexByte(name, '-'); dash > 0 {
-			if s := findProgram(name[:dash]); s != nil && s.Flags&Subcommands != 0 {
-				if sub := findSub(s, name[dash+1:]); sub != nil {
-					root = s
-					ps.called(name[dash+1:])
-					ps.enter(sub, s)
-					p.root = root
-					if sub.Flags&Subcommands != 0 {
+			if e := findProgram(name[:dash]); e != nil && e.spec.Flags&Subcommands != 0 {
+				if sub := findSub(e, name[dash+1:]); sub != nil {
+					p.root, p.canonical = e.spec, e.canonical()
+					ps.enter(sub, e.spec)
+					if sub.spec.Flags&Subcommands != 0 {
 						ps.subcommands(sub)
 					}
-					ps.run()
-					return p
 				}
 			}
 		}
 		ps.run()
 		return p
 	}
-	p.root, p.Spec = root, root
-	if root.Flags&Subcommands != 0 {
+	p.root, p.Spec, p.canonical = root.spec, root.spec, root.canonical()
+	if root.spec.Flags&Subcommands != 0 {
 		ps.subcommands(root)
 	} else {
-		ps.begin(root)
+		ps.begin(root.spec)
 	}
 	ps.run()
 	return p
@@ -81,10 +77,11 @@ func (ps *parser) begin(s *Spec) {
 }
 
 // enter goes down into the row of a subcommand.
-func (ps *parser) enter(sub, above *Spec) {
-	ps.begin(sub)
-	ps.Spec = sub
-	ps.Sub = sub.Name[strings.IndexByte(sub.Name, ' ')+1:]
+func (ps *parser) enter(sub *entry, above *Spec) {
+	ps.begin(sub.spec)
+	ps.Spec = sub.spec
+	name := sub.canonical()
+	ps.Sub = name[strings.IndexByte(name, ' ')+1:]
 	if above.Flags&GlobalsAnywhere != 0 {
 		ps.above = above
 	}
@@ -99,13 +96,13 @@ func (ps *parser) called(word string) {
 }
 
 // subcommands reads global options and the words of the subcommand.
-func (ps *parser) subcommands(at *Spec) {
+func (ps *parser) subcommands(at *entry) {
 	ps.into = &ps.Global
 	defer func() { ps.into = &ps.Options }()
 	for {
-		ps.spec = at
+		ps.spec = at.spec
 		mark := len(ps.Global)
-		word, ok := ps.subWord(at)
+		word, ok := ps.subWord(at.spec)
 		if !ok {
 			// Without a subcommand the options are the row's own: git stash -u.
 			ps.Options = append(ps.Options, ps.Global[mark:]...)
@@ -118,8 +115,8 @@ func (ps *parser) subcommands(at *Spec) {
 			return
 		}
 		ps.called(word)
-		ps.enter(sub, at)
-		if sub.Flags&Subcommands == 0 {
+		ps.enter(sub, at.spec)
+		if sub.spec.Flags&Subcommands == 0 {
 			return
 		}
 		at = sub
@@ -152,7 +149,8 @@ func (ps *parser) subWord(at *Spec) (word string, ok bool) {
 }
 
 // unlisted takes a subcommand that has no row: the generic grammar reads what follows.
-func (ps *parser) unlisted(at *Spec, word string) {
+func (ps *parser) unlisted(entry *entry, word string) {
+	at := entry.spec
 	switch {
 	case at.Flags&PairSub != 0:
 		if next, ok := ps.plainWord(); ok {
@@ -173,7 +171,7 @@ func (ps *parser) unlisted(at *Spec, word string) {
 		}
 	}
 	ps.called(word)
-	if above := at.Name; strings.IndexByte(above, ' ') > 0 {
+	if above := entry.canonical(); strings.IndexByte(above, ' ') > 0 {
 		word = above[strings.IndexByte(above, ' ')+1:] + " " + word
 	}
 	ps.Sub = word

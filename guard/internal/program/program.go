@@ -83,6 +83,9 @@ type Spec struct {
 	// subcommand they are other names of its last word; one with slashes replaces all words after
 	// the program's name: "container/rm" in the row "docker rm".
 	Also string
+	// Like lists other programs or subcommands, as in Also, that are read by the same grammar but
+	// are not the same: swapon, read as swapoff is.
+	Like string
 	// Opts is the option grammar, one token an option, blank separated:
 	//
 	//	f,force          a flag; the first name is the canonical one
@@ -177,5 +180,6 @@ type Parsed struct {
 	Unsure bool
 	Args   []value.Word
 
-	root *Spec // row of the program itself
+	root      *Spec  // row of the program itself
+	canonical string // name of the program in the table
 }
