@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bashguard/bashguard/guard"
+	"github.com/bashguard/bashguard/guard/internal/testrepo"
+	"github.com/bashguard/bashguard/guard/state"
 )
 
 var update = flag.Bool("update", false, "write the generated test data again")
@@ -85,13 +87,14 @@ func marks(t *testing.T) map[string]string {
 // refusals judges the corpora where a developer would type them: in a repository with changes
 // that are not committed.
 func refusals(t *testing.T) (list []refusal, count map[string]int) {
+	machine := state.New(state.Base(testrepo.Shared(t, true)))
 	said := marks(t)
 	policy := guard.DefaultPolicy()
 	count = map[string]int{}
 	for _, name := range corpora {
 		for _, row := range corpus(t, name) {
 			count[name]++
-			result := guard.Check(parseStaged(t, row.Command), policy)
+			result := guard.Check(guard.Parse(row.Command, guard.In(testrepo.App), guard.Home(testrepo.HomeDir), guard.Root(testrepo.App), guard.With(machine)), policy)
 			if result.Verdict == guard.None {
 				continue
 			}

@@ -36,10 +36,9 @@ var consoleBlock = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 // changing are the parts of an output that are not the same on every run.
 var changing = regexp.MustCompile(`"micros":\d+`)
 
-// Every example of the README is run, in a project of a developer whose home is /home/dev, and
-// prints what the README says.
+// Every example of the README is run, as in the project /home/dev/app of a developer whose home
+// is /home/dev, and prints what the README says.
 func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
-	base := stageProject(t)
 	name := filepath.Join(repository, "README.md")
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
@@ -47,7 +46,7 @@ func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
 	renewed := consoleBlock.ReplaceAllStringFunc(string(text), func(block string) string {
 		examples++
 		parts := consoleBlock.FindStringSubmatch(block)
-		out := runExample(t, base, parts[1])
+		out := runExample(t, parts[1])
 		assert.Equal(t, changing.ReplaceAllString(parts[2], `"micros":N`), changing.ReplaceAllString(out, `"micros":N`), parts[1])
 		return "```console\n$ " + parts[1] + "\n" + out + "```"
 	})
@@ -58,7 +57,7 @@ func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
 }
 
 // runExample runs one line of an example, [printf TEXT |] bashguard ARGUMENTS, without a shell.
-func runExample(t *testing.T, base, line string) string {
+func runExample(t *testing.T, line string) string {
 	stdin := ""
 	if before, after, ok := strings.Cut(line, " | bashguard "); ok && strings.HasPrefix(before, "printf ") {
 		stdin = strings.ReplaceAll(words(t, before)[1], `\n`, "\n")
@@ -67,9 +66,10 @@ func runExample(t *testing.T, base, line string) string {
 	args := words(t, line)
 	require.Equal(t, "bashguard", args[0])
 	var out, errs bytes.Buffer
-	run(args[1:], strings.NewReader(stdin), &out, &errs)
+	place := []string{"--cwd", "/home/dev/app", "--home", "/home/dev", "--root", "/home/dev/app"}
+	run(append(args[1:], place...), strings.NewReader(stdin), &out, &errs)
 	require.Empty(t, errs.String(), line)
-	return strings.ReplaceAll(out.String(), base, "")
+	return out.String()
 }
 
 // words splits a line at blanks outside single quotes, the only quoting that examples use.

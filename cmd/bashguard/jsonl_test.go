@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"encoding/json"
 	"io"
 	"strings"
 	"testing"
@@ -74,4 +76,55 @@ func TestReadLineSkipsWhatIsTooLong(t *testing.T) {
 		assert.Equal(t, want.line, string(line))
 		assert.Equal(t, want.err, err)
 	}
+}
+
+// Whatever comes in, each line that is not blank is answered by one line of valid JSON that has a
+// verdict, and nothing that could not be judged gets through.
+func FuzzBatchAnswersEveryLine(f *testing.F) {
+	for _, seed := range []string{
+		`{"command":"ls -la","id":1}`,
+		"{\"command\":\"true; \\u0072m -rf ~\"}\n\n[]\n{\"id\":{\"a\":[1]},\"command\":\"\"}",
+		`{"command":"echo \ud83d\ude00","cwd":"/tmp","home":"/home/dev","shell":"zsh","permission_mode":"auto"}`,
+		"\xef\xbb\xbf{\"command\":\"ls\"}\r\n",
+		`{"command":"bash -c 'a=\"$(b)\"; eval \"$a\"' <<E`,
+		"{\"command\":\"\\u0000\"}",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		j, err := newJudge()
+		require.NoError(t, err)
+		var out bytes.Buffer
+		require.NoError(t, j.batch(bytes.NewReader(in), &out, request{Cwd: "/home/dev/app", Home: "/home/dev", Root: "/home/dev/app"}))
+		lines := 0
+		for i, line := range bytes.Split(in, []byte("\n")) {
+			if i == 0 {
+				line = bytes.TrimPrefix(line, []byte("\ufeff"))
+			}
+			if len(bytes.TrimSpace(line)) > 0 {
+				lines++
+			}
+		}
+		answers := bytes.Split(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\n"))
+		if lines == 0 {
+			require.Empty(t, out.Bytes())
+			return
+		}
+		require.Len(t, answers, lines)
+		for _, answer := range answers {
+			var got struct {
+				Verdict  string
+				Error    string
+				Findings []diagnostic
+			}
+			require.NoError(t, json.Unmarshal(answer, &got))
+			require.Contains(t, []string{"deny", "ask", "none"}, got.Verdict)
+			if got.Error != "" {
+				require.Equal(t, "deny", got.Verdict)
+			}
+			if got.Verdict != "none" {
+				require.True(t, got.Error != "" || len(got.Findings) > 0, "a refusal says why")
+			}
+		}
+	})
 }

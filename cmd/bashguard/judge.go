@@ -37,8 +37,8 @@ type judgement struct {
 // judge answers one request after another and keeps what it read for the next: the policy of
 // each project is read once. It is not safe for concurrent use.
 type judge struct {
-	// state is what verdicts may depend on; nil is the machine itself, looked at anew for each request.
-	state      func() guard.State
+	// state is what verdicts may depend on, looked at anew for each request.
+	state      func(home string) guard.State
 	here, home string
 	loaded     map[loadKey]*loadedPolicy
 }
@@ -61,7 +61,7 @@ func newJudge() (*judge, error) {
 		home = "/root"
 	}
 	return &judge{
-		state:  func() guard.State { return state.New() },
+		state:  func(home string) guard.State { return state.New(state.Home(home)) },
 		here:   here,
 		home:   home,
 		loaded: map[loadKey]*loadedPolicy{},
@@ -97,7 +97,7 @@ func (j *judge) judge(r request) (*judgement, error) {
 	}
 	start := time.Now()
 	cmd := guard.Parse(r.Command, guard.In(r.Cwd), guard.Home(r.Home), guard.Root(r.Root), guard.Shell(r.Shell),
-		guard.With(j.state()), guard.Limit(p.policy.Limits))
+		guard.With(j.state(r.Home)), guard.Limit(p.policy.Limits))
 	result := guard.Check(cmd, p.policy)
 	return &judgement{
 		command: cmd,

@@ -65,6 +65,9 @@ be read, 70 a fault of bashguard itself, 78 a policy file that is wrong.`,
 		newCheckCommand(s),
 		newExplainCommand(s),
 		newRulesCommand(s),
+		newPolicyCommand(s),
+		newHookCommand(s),
+		newLogCommand(s),
 	)
 	return root
 }
