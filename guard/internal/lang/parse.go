@@ -1,0 +1,580 @@
+package lang
+
+import (
+	"strings"
+
+	"github.com/bashguard/bashguard/guard/internal/value"
+)
+
+// parser reads one text: the code, or code within it.
+type parser struct {
+	*scanner
+	text    string
+	toks    []tok
+	strs    [][]part
+	pending []heredoc
+	i       int
+	depth   int
+	steps   int
+	rescan  int
+	base    int // offset of text in the source, -1 when it is not part of it
+	inArgs  int // depth of brackets: newlines do not end expressions there
+	loop    bool // reading the target of a loop: in ends it
+	bind    *val // what the first parameter of the next function literal is
+	stop    bool
+}
+
+func (p *parser) cur() *tok { return &p.toks[p.i] }
+
+func (p *parser) peek(n int) *tok {
+	if p.i+n < len(p.toks) {
+		return &p.toks[p.i+n]
+	}
+	return &p.toks[len(p.toks)-1]
+}
+
+func (p *parser) tokText(t *tok) string { return p.text[t.pos:t.end] }
+
+func (p *parser) next() {
+	if p.i < len(p.toks)-1 {
+		p.i++
+	}
+}
+
+func (p *parser) isOp(op string) bool {
+	t := p.cur()
+	return t.kind == tOp && p.text[t.pos:t.end] == op
+}
+
+func (p *parser) isWord(w string) bool {
+	t := p.cur()
+	return t.kind == tIdent && p.text[t.pos:t.end] == w
+}
+
+func (p *parser) takeOp(op string) bool {
+	if p.isOp(op) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *parser) takeWord(w string) bool {
+	if p.isWord(w) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// spend counts a step of evaluation; false says that reading ends here.
+func (p *parser) spend() bool {
+	p.steps--
+	if p.steps < 0 || p.depth > maxDepth || len(p.calls) >= maxCalls {
+		p.overflow, p.stop = true, true
+	}
+	return !p.stop
+}
+
+func (p *parser) atEnd() bool { return p.stop || p.cur().kind == tEnd }
+
+// program reads all statements.
+func (p *parser) program() {
+	for !p.atEnd() {
+		start := p.i
+		p.statement()
+		if p.i == start {
+			p.next()
+		}
+	}
+}
+
+// block reads statements up to the brace that closes the one just taken.
+func (p *parser) block() {
+	saved := p.inArgs
+	p.inArgs = 0
+	p.depth++
+	for !p.atEnd() && !p.isOp("}") && p.spend() {
+		start := p.i
+		p.statement()
+		if p.i == start {
+			p.next()
+		}
+	}
+	p.depth--
+	p.inArgs = saved
+	p.takeOp("}")
+}
+
+// skipParens steps over a bracket and all up to its match.
+func (p *parser) skipParens() {
+	depth := 0
+	for !p.atEnd() {
+		if t := p.cur(); t.kind == tOp {
+			switch p.tokText(t) {
+			case "(", "[", "{":
+				depth++
+			case ")", "]", "}":
+				depth--
+			}
+		}
+		p.next()
+		if depth <= 0 {
+			return
+		}
+	}
+}
+
+// expression reads an expression with its assignments.
+func (p *parser) expression() val {
+	if !p.spend() {
+		return val{}
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	start := p.i
+	left := p.ternary()
+	t := p.cur()
+	if t.kind != tOp {
+		return left
+	}
+	op := p.tokText(t)
+	switch op {
+	case "=", ":=", "+=", ".=", "||=", "??=", "//=", "..=", "<<=":
+	default:
+		return left
+	}
+	if t.newline && p.inArgs == 0 && p.lang != javascript && p.lang != perl && p.lang != php {
+		return left
+	}
+	end := p.i
+	p.next()
+	right := p.expression()
+	switch op {
+	case "+=", ".=", "<<=", "..=":
+		right = p.concat(left, right)
+	case "||=", "??=", "//=":
+		right = p.either(left, right)
+	}
+	p.assign(start, end, right)
+	return right
+}
+
+// assign gives the variables between two tokens a value.
+func (p *parser) assign(start, end int, v val) {
+	for start < end && p.toks[start].kind == tIdent && isDeclarator(p.tokText(&p.toks[start])) {
+		start++
+	}
+	if end == start+1 && p.toks[start].kind == tIdent {
+		p.set(p.tokText(&p.toks[start]), v)
+		return
+	}
+	// $x[0], @x, (a, b): every name among them.
+	open := p.toks[start].kind == tOp
+	n := 0
+	for i := start; i < end; i++ {
+		t := &p.toks[i]
+		if t.kind == tOp {
+			switch p.tokText(t) {
+			case ".", "->", "[", "::", "?.", "{":
+				if i > start {
+					return
+				}
+			}
+			continue
+		}
+		if t.kind != tIdent || isDeclarator(p.tokText(t)) {
+			continue
+		}
+		switch {
+		case v.kind == vList && n < len(v.items) && (open || p.lang == python || p.lang == ruby):
+			p.set(p.tokText(t), v.items[n])
+		default:
+			p.set(p.tokText(t), unknownOf(p.tokText(t), p.tokText(t), v.origin()))
+		}
+		n++
+	}
+}
+
+func isDeclarator(w string) bool {
+	switch w {
+	case "my", "our", "local", "const", "let", "var", "global", "static", "state":
+		return true
+	}
+	return false
+}
+
+func (p *parser) set(name string, v val) {
+	if p.vars == nil {
+		p.vars = make(map[string]val, 8)
+	}
+	if len(p.vars) < 4096 {
+		p.vars[name] = v
+	}
+}
+
+// ternary reads c ? a : b, a if c else b, and what binds tighter.
+func (p *parser) ternary() val {
+	v := p.or()
+	switch {
+	case p.isOp("?") && p.lang != python && p.lang != lua && p.lang != applescript:
+		p.next()
+		a := p.expression()
+		if p.takeOp(":") {
+			return p.either(a, p.expression())
+		}
+		return a
+	case p.lang == python && p.isWord("if") && !p.cur().newline:
+		save := p.i
+		p.next()
+		p.or()
+		if p.takeWord("else") {
+			return p.either(v, p.expression())
+		}
+		if p.inArgs == 0 {
+			p.i = save
+		}
+	}
+	return v
+}
+
+// or reads what and, or and comparisons join.
+func (p *parser) or() val {
+	v := p.sum()
+	for !p.atEnd() {
+		t := p.cur()
+		op := p.tokText(t)
+		if t.newline && p.inArgs == 0 && p.lang != javascript && p.lang != perl && p.lang != php || t.kind != tOp && t.kind != tIdent {
+			return v
+		}
+		switch op {
+		case "||", "??", "or", "//":
+			p.next()
+			v = p.either(v, p.sum())
+		case "&&", "and":
+			p.next()
+			v = p.sum()
+		case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "in", "is", "not", "instanceof", "eq", "ne", "lt", "gt", "le", "ge", "~=", "xor":
+			if p.lang == python && op == "in" && p.inArgs == 0 {
+				// "for x in": the loop reads it.
+				if p.loop {
+					return v
+				}
+			}
+			if t.kind == tIdent && p.lang != python && p.lang != perl && op != "instanceof" && op != "in" {
+				return v
+			}
+			if op == "in" && p.loop || p.lang == awk && op == ">" {
+				return v
+			}
+			p.next()
+			r := p.sum()
+			v = unknownOf("...", "", v.origin()|r.origin())
+			v.class = "bool"
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// sum reads concatenation and arithmetic, which differ by language.
+func (p *parser) sum() val {
+	v := p.unary()
+	for !p.atEnd() {
+		t := p.cur()
+		if t.newline && p.inArgs == 0 && p.lang != javascript && p.lang != perl && p.lang != php {
+			return v
+		}
+		if p.lang == awk && p.startsOperand(t) {
+			v = p.concat(v, p.unary())
+			continue
+		}
+		if t.kind != tOp && !(p.lang == perl && t.kind == tIdent) {
+			return v
+		}
+		op := p.tokText(t)
+		if p.lang == perl && t.kind == tIdent && op != "x" {
+			return v
+		}
+		switch op {
+		case "+":
+			p.next()
+			r := p.unary()
+			if p.lang == perl || p.lang == php || p.lang == lua || p.lang == awk {
+				v = unknownOf("...", "", 0)
+				continue
+			}
+			v = p.concat(v, r)
+		case ".":
+			p.next()
+			v = p.concat(v, p.unary())
+		case "..":
+			p.next()
+			r := p.unary()
+			if p.lang == lua {
+				v = p.concat(v, r)
+			} else {
+				v = unknownOf("...", "", 0)
+			}
+		case "&":
+			p.next()
+			r := p.unary()
+			if p.lang == applescript {
+				v = p.concat(v, r)
+			} else {
+				v = unknownOf("...", "", 0)
+			}
+		case "<<":
+			if p.lang == ruby {
+				p.next()
+				v = p.concat(v, p.unary())
+				continue
+			}
+			p.next()
+			p.unary()
+			v = unknownOf("...", "", 0)
+		case "%":
+			p.next()
+			r := p.unary()
+			if (p.lang == python || p.lang == ruby) && (v.kind == vText || v.kind == vUnknown) {
+				v = p.percentFormat(v, r)
+			} else {
+				v = unknownOf("...", "", 0)
+			}
+		case "/":
+			p.next()
+			r := p.unary()
+			if (p.lang == python || p.lang == ruby) && (v.class == "path" || r.class == "path" || v.kind == vText) {
+				v = p.pathJoin(true, v, r)
+			} else {
+				v = unknownOf("...", "", v.origin()|r.origin())
+			}
+		case "*", "x":
+			p.next()
+			r := p.unary()
+			v = p.repeat(v, r)
+		case "-", "**", "^", ">>", ">>>":
+			p.next()
+			p.unary()
+			v = unknownOf("...", "", 0)
+		case "//":
+			if p.lang != python {
+				return v
+			}
+			p.next()
+			p.unary()
+			v = unknownOf("...", "", 0)
+		case "|":
+			if p.lang == awk || p.loop {
+				return v
+			}
+			p.next()
+			r := p.unary()
+			v = p.either(v, r)
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+func (p *parser) repeat(v, n val) val {
+	s, ok := v.known()
+	c, ok2 := n.known()
+	if !ok || !ok2 || v.kind != vText {
+		return unknownOf("...", "", v.origin())
+	}
+	count := 0
+	for _, d := range []byte(c) {
+		if d < '0' || d > '9' || count > maxValue {
+			return unknownOf("...", "", 0)
+		}
+		count = count*10 + int(d-'0')
+	}
+	if !p.budget(count * len(s)) {
+		return p.limited()
+	}
+	return text(strings.Repeat(s, count))
+}
+
+func (p *parser) startsOperand(t *tok) bool {
+	switch t.kind {
+	case tStr, tNum, tHole:
+		return true
+	case tIdent:
+		switch p.tokText(t) {
+		case "in", "getline", "if", "else", "while", "for", "do", "print", "printf", "next", "exit":
+			return false
+		}
+		return true
+	case tOp:
+		op := p.tokText(t)
+		return op == "$" || op == "("
+	}
+	return false
+}
+
+// unary steps over what stands before an operand.
+func (p *parser) unary() val {
+	for !p.atEnd() {
+		t := p.cur()
+		w := p.tokText(t)
+		switch t.kind {
+		case tOp:
+			switch w {
+			case "-", "!", "~", "*", "**", "&", "+", "\\", "@", "...", "++", "--", "^":
+				if !p.spend() {
+					return val{}
+				}
+				from := p.i
+				p.next()
+				if w == "-" && p.cur().kind == tNum && from >= 0 {
+					n := p.primary()
+					return p.concat(text("-"), n)
+				}
+				if w == "!" || w == "~" {
+					v := p.unary2()
+					return unknownOf("...", "", v.origin())
+				}
+				continue
+			}
+		case tIdent:
+			switch w {
+			case "not", "await", "new", "typeof", "void", "delete", "yield", "return", "throw", "raise", "else", "then", "do", "my", "our", "local", "let", "const", "var", "async", "clone", "echo", "global", "defined":
+				if w == "delete" && p.lang == applescript || w == "do" && (p.lang == applescript || p.lang == ruby || p.lang == perl) || p.isCallable(w) {
+					return p.primary()
+				}
+				p.next()
+				continue
+			}
+		}
+		break
+	}
+	return p.primary()
+}
+
+func (p *parser) unary2() val {
+	p.depth++
+	defer func() { p.depth-- }()
+	if !p.spend() {
+		return val{}
+	}
+	return p.unary()
+}
+
+// isCallable tells whether a word that is a keyword elsewhere is a function of this language.
+func (p *parser) isCallable(w string) bool {
+	return (w == "do" || w == "delete") && p.lang == lua
+}
+
+// stringVal evaluates a string literal.
+func (p *parser) stringVal(t *tok) val {
+	if t.str < 0 || int(t.str) >= len(p.strs) {
+		return text("")
+	}
+	parts := p.strs[t.str]
+	if len(parts) == 1 && parts[0].to == 0 && parts[0].hole == 0 {
+		return text(parts[0].text)
+	}
+	out := text("")
+	for _, x := range parts {
+		switch {
+		case x.hole > 0:
+			piece := p.src.piece(p.text, x.hole-1)
+			out = p.concat(out, val{kind: vText, alts: []value.Word{{Pieces: []value.Piece{piece}}}})
+		case x.to > 0:
+			out = p.concat(out, p.inner(x.from, x.to))
+		default:
+			out = p.concat(out, text(x.text))
+		}
+	}
+	return out
+}
+
+// inner evaluates an interpolated expression.
+func (p *parser) inner(from, to int) val {
+	to = min(to, len(p.text))
+	if from >= to {
+		return text("")
+	}
+	src := p.text[from:to]
+	if v, ok := p.lookup(src); ok {
+		return v
+	}
+	if p.rescan >= maxRescan {
+		p.overflow = true
+		return unknownOf(p.render(src), "", value.Limit)
+	}
+	base := -1
+	if p.base >= 0 {
+		base = p.base + from
+	}
+	sub := p.parser(src, base, p.rescan+1)
+	sub.inArgs = 1
+	sub.steps = min(sub.steps, p.steps)
+	v := sub.expression()
+	for !sub.atEnd() {
+		sub.next()
+		v = unknownOf(src, "", v.origin())
+		start := sub.i
+		sub.expression()
+		if sub.i == start {
+			sub.next()
+		}
+	}
+	p.steps -= len(sub.toks)
+	if len(v.alts) == 0 {
+		name := ""
+		if isWord(strings.TrimLeft(src, "$@")) {
+			name = strings.TrimLeft(src, "$@")
+		}
+		return unknownOf(p.render(src), name, v.origin())
+	}
+	return v
+}
+
+func (p *parser) lookup(name string) (val, bool) {
+	if p.vars == nil {
+		return val{}, false
+	}
+	v, ok := p.vars[name]
+	return v, ok
+}
+
+// span gives a value its place in the text.
+func (p *parser) span(v val, from, to int) val {
+	v.from, v.to = from, to
+	return v
+}
+
+// emit reports a call. One argument with several values gives a call for each of them.
+func (p *parser) emit(c Call, from, to int, args ...val) {
+	if len(p.calls) >= maxCalls {
+		p.overflow = true
+		return
+	}
+	if p.base >= 0 {
+		c.Start, c.End = p.src.offset(p.base+from), p.src.offset(p.base+to)
+	} else {
+		c.Start, c.End = p.evalStart, p.evalEnd
+	}
+	many := -1
+	for i := range args {
+		ws := p.alternatives(&args[i])
+		if len(ws) > 1 && many < 0 {
+			many = i
+		}
+		c.Args = append(c.Args, ws[0])
+	}
+	if many < 0 {
+		p.calls = append(p.calls, c)
+		return
+	}
+	for _, w := range args[many].alts {
+		d := c
+		d.Args = append([]value.Word(nil), c.Args...)
+		d.Args[many] = w
+		p.calls = append(p.calls, d)
+	}
+}
