@@ -159,7 +159,11 @@ func matchGitHooks(c *Context, l *shell.Leaf) {
 			continue
 		}
 		at, place := c.Locate(l, &e.Word)
-		if !place.Has(PlaceGitHooks) || strings.HasSuffix(at.Abs, ".sample") || strings.HasSuffix(at.Tail, ".sample") {
+		if !place.Has(PlaceGitHooks) {
+			c.hookSettings(l, e, &at)
+			continue
+		}
+		if strings.HasSuffix(at.Abs, ".sample") || strings.HasSuffix(at.Tail, ".sample") {
 			continue
 		}
 		switch {
@@ -174,6 +178,32 @@ func matchGitHooks(c *Context, l *shell.Leaf) {
 			if st := c.Command.cfg.state; st == nil || !at.Known || st.Stat(at.Abs) != FileMissing {
 				c.ReportAsk(l, "this overwrites a hook: "+at.String())
 			}
+		}
+	}
+}
+
+// hookSettings reports what takes a hook manager's files away, or writes core.hooksPath into a
+// configuration without git.
+func (c *Context) hookSettings(l *shell.Leaf, e *program.Effect, at *Path) {
+	if !at.Known {
+		return
+	}
+	if e.Kind&(program.Delete|program.Move) != 0 {
+		base := baseName(at.Abs)
+		switch parent := baseName(parentDir(at.Abs)); {
+		case base == ".husky", base == ".githooks", parent == ".husky" || parent == ".githooks",
+			base == ".pre-commit-config.yaml", base == "lefthook.yml", base == ".lefthook.yml":
+			c.ReportAsk(l, "this takes the settings of hooks away: "+at.String())
+		}
+		return
+	}
+	if !strings.HasSuffix(at.Abs, "/.git/config") && !strings.HasSuffix(at.Abs, "/.gitconfig") {
+		return
+	}
+	for i := range l.Args {
+		if strings.Contains(strings.ToLower(l.Args[i].String()), "hookspath") {
+			c.Report(l, "this sets core.hooksPath in "+at.String())
+			return
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (g *gitCall) excluded(path string) bool {
 	path = strings.TrimSuffix(path, "/")
 	for i := range g.p.Options {
 		o := &g.p.Options[i]
-		if o.Name != "exclude" {
+		if o.Name != "e" {
 			continue
 		}
 		pattern, known := o.Value.Known()

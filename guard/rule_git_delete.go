@@ -42,11 +42,19 @@ func names(words []value.Word, none string) string {
 	if len(words) == 0 {
 		return none
 	}
-	name := words[0].String()
+	name := shown(&words[0])
 	if n := len(words) - 1; n > 0 {
 		return name + " and " + plural(n, "more", "more")
 	}
 	return name
+}
+
+// shown is a word in a message: what a program prints has no text to show.
+func shown(w *value.Word) string {
+	if w.Origin()&(value.Output|value.Names|value.Stdin|value.File) != 0 {
+		return "what a program prints"
+	}
+	return w.String()
 }
 
 // deletions counts the refs that update-ref --stdin deletes: -1 when that is not known.
@@ -69,19 +77,10 @@ func deletions(l *shell.Leaf) int {
 
 // listed tells whether operands are the output of a program that lists many: what xargs adds,
 // $(git branch), the variable of a loop over it.
-func listed(words []value.Word) bool {
+func (g *gitCall) listed(words []value.Word) bool {
 	for i := range words {
 		w := &words[i]
-		if w.Origin()&(value.Output|value.Names|value.Stdin|value.File) == 0 {
-			continue
-		}
-		one := false
-		for j := range w.Pieces {
-			// These print one name.
-			t := w.Pieces[j].Text
-			one = one || strings.Contains(t, "show-current") || strings.Contains(t, "abbrev-ref") || strings.Contains(t, "symbolic-ref") || strings.Contains(t, "describe")
-		}
-		if !one {
+		if w.Origin()&(value.Output|value.Names|value.Stdin|value.File) != 0 && !g.isCurrent(w) {
 			return true
 		}
 	}

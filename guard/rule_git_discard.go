@@ -24,7 +24,7 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 		case p.Has("hard"):
 			g.loses(theWorkTree, "git reset --hard")
 		case p.Has("merge"):
-			g.loses(Staged|Unmerged, "git reset --merge")
+			g.loses(theWorkTree, "git reset --merge")
 		}
 	case "checkout":
 		g.checkout()
@@ -45,6 +45,10 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 			if text, _ := p.Operands[i].Prefix(); strings.HasPrefix(text, "stash") || strings.HasPrefix(text, "refs/stash") {
 				c.ReportAsk(l, "git reflog delete throws a stash away")
 			}
+		}
+	case "update-ref":
+		if p.Has("d") && operand(p, 0) == "refs/stash" {
+			c.Report(l, "git update-ref -d refs/stash throws all stashes away")
 		}
 	case "read-tree":
 		if p.Has("reset") && p.Has("u") && !p.Has("dry-run") {
@@ -131,7 +135,7 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 		tree = tree || specs[i].tree && !specs[i].exclude
 		positive = positive || !specs[i].exclude
 	}
-	tree = tree || !positive && len(specs) > 0
+	tree = tree || !positive && len(specs) > 0 || !known && g.givenDirtyList()
 	all := g.changes(what)
 	if !all.known {
 		switch {
@@ -158,6 +162,28 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 	default:
 		g.c.askInstead(g.l, call+" throws the uncommitted changes in "+hit.samples(g.root())+" away", "`git diff` shows them, `git stash push` keeps them")
 	}
+}
+
+// givenDirtyList tells whether operands that are not known come from a listing of the changes, so
+// that they are all of them.
+func (g *gitCall) givenDirtyList() bool {
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		p := before.Parsed
+		if p.Canonical() != "git" {
+			continue
+		}
+		switch p.Sub {
+		case "ls-files":
+			if p.Has("m") {
+				return len(p.Operands) == 0
+			}
+		case "diff":
+			if p.Has("name-only") && !p.Has("cached") {
+				return len(p.Operands) == 0
+			}
+		}
+	}
+	return false
 }
 
 // matchAny tells whether pathspecs take a path; all is what holds when only exclusions are given.

@@ -98,10 +98,28 @@ func listsRefs(l *shell.Leaf) bool {
 
 // wholesale reports the deletion of refs that a program lists.
 func (g *gitCall) wholesale(what string) {
-	if listed(g.p.Operands) {
+	if g.listed(g.p.Operands) && !g.listIsMerged() {
 		g.c.ReportInstead(g.l, "this deletes "+what+" wholesale: all that a program lists",
 			"`git branch --merged` lists what is not needed any more; delete the others by name after a look")
 	}
+}
+
+// listIsMerged tells whether the list holds what is merged, or what the remote no longer has.
+func (g *gitCall) listIsMerged() bool {
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		p := before.Parsed
+		if p.Canonical() == "git" && (p.Sub == "branch" || p.Sub == "for-each-ref") && p.Has("merged") {
+			return true
+		}
+		if before.Program == "grep" || before.Program == "awk" {
+			for i := range before.Args {
+				if strings.Contains(before.Args[i].String(), "gone") {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // expiresNow tells whether an expiry date leaves nothing.

@@ -52,7 +52,7 @@ func matchGitForcePush(c *Context, l *shell.Leaf) {
 			refs = append(refs, pushRef{kind: pushForce, unknown: true, shown: "all refs"})
 		}
 		g.judge("", refs)
-	case l.Program == "gh" && strings.HasPrefix(p.Sub, "repo sync"):
+	case l.Program == "gh" && hasWord(l.Args, "repo") && hasWord(l.Args, "sync"):
 		if p.Given("--force") == 1 {
 			c.ReportInstead(l, "gh repo sync --force resets a branch to what the source has", "`gh repo sync`, which refuses when commits would be lost")
 		}
@@ -137,7 +137,7 @@ func (g *gitCall) push() {
 // anyForced tells whether a refspec forces or deletes.
 func anyForced(specs []value.Word) bool {
 	for i := range specs {
-		if text, _ := specs[i].Prefix(); text != "" && (text[0] == '+' || text[0] == ':' && len(text) > 1) {
+		if text, whole := specs[i].Prefix(); text != "" && (text[0] == '+' || text[0] == ':' && (len(text) > 1 || !whole)) {
 			return true
 		}
 	}
@@ -163,15 +163,15 @@ func (g *gitCall) configuredForce(r Repo, remote string) bool {
 
 // refspec reads one refspec: [+]SRC[:DST].
 func (g *gitCall) refspec(w *value.Word, kind pushKind) pushRef {
-	ref := pushRef{kind: kind, shown: w.String()}
-	text, known := w.Prefix()
+	ref := pushRef{kind: kind, shown: shown(w)}
+	text, whole := w.Prefix()
 	if rest, forced := strings.CutPrefix(text, "+"); forced {
 		text = rest
 		if ref.kind != pushDelete {
 			ref.kind = pushForce
 		}
 	}
-	if strings.HasPrefix(text, ":") && len(w.String()) > 1+len(w.String())-len(ref.shown) && ref.kind != pushDelete && (len(text) > 1 || !known) {
+	if strings.HasPrefix(text, ":") && (len(text) > 1 || !whole) {
 		ref.kind = pushDelete
 	}
 	src, dst, both := cutWord(w)
@@ -183,17 +183,17 @@ func (g *gitCall) refspec(w *value.Word, kind pushKind) pushRef {
 	} else {
 		dst = src
 	}
-	name, whole := dst.Known()
+	name, all := dst.Known()
 	switch {
-	case !whole && !both && g.isCurrent(&dst):
+	case !all && !both && g.isCurrent(&dst):
 		return g.named(ref, g.current())
-	case !whole && !dst.HasUnknown():
+	case !all && !dst.HasUnknown():
 		name, ref.pattern = dst.String(), true
-	case !whole:
+	case !all:
 		// What is known before the first unknown piece may still tell that it is another branch.
 		prefix, _ := dst.Prefix()
 		name, ref.pattern = prefix+"*", true
-		ref.unknown = prefix == "" || prefix == "refs/" || prefix == "refs/heads/" || dst.Splits()
+		ref.unknown = prefix == "" || prefix == "refs/" || prefix == "refs/heads/"
 	case !both && (name == "HEAD" || name == "@"):
 		return g.named(ref, g.current())
 	}
@@ -262,12 +262,34 @@ func (g *gitCall) isCurrent(w *value.Word) bool {
 	if len(w.Pieces) != 1 || w.Pieces[0].Kind != value.Unknown || w.Pieces[0].Name != "git" {
 		return false
 	}
-	text := strings.Trim(w.Pieces[0].Text, "$()` ")
-	switch text {
-	case "git branch --show-current", "git rev-parse --abbrev-ref HEAD", "git symbolic-ref --short HEAD", "git symbolic-ref --short -q HEAD":
-		return true
+	// Which call of git it was does not stand in the word. When all that print a name before
+	// print the current branch, it was one of them.
+	found := false
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		if before.Parsed.Canonical() != "git" {
+			continue
+		}
+		switch p := before.Parsed; p.Sub {
+		case "branch":
+			if !p.Has("show-current") {
+				return false
+			}
+			found = true
+		case "rev-parse":
+			if !p.Has("abbrev-ref") || operand(p, 0) != "HEAD" && operand(p, 0) != "@" {
+				return false
+			}
+			found = true
+		case "symbolic-ref":
+			if operand(p, 0) != "HEAD" {
+				return false
+			}
+			found = true
+		case "for-each-ref", "ls-remote", "log", "show", "tag", "reflog show", "reflog", "config", "name-rev", "describe", "remote", "rev-list", "show-ref":
+			return false
+		}
 	}
-	return false
+	return found
 }
 
 // current is the branch that is checked out when the call runs, "" when it cannot be told. The
@@ -278,8 +300,8 @@ func (g *gitCall) current() string {
 		p := before.Parsed
 		switch p.Canonical() {
 		case "gh":
-			if strings.HasPrefix(p.Sub, "pr checkout") || strings.HasPrefix(p.Sub, "co") || strings.HasPrefix(p.Sub, "issue develop") {
-				return ""
+			if hasWord(before.Args, "pr") && hasWord(before.Args, "checkout") {
+				return "the pull request's branch"
 			}
 			continue
 		case "git":

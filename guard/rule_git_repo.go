@@ -109,7 +109,7 @@ func (g *gitCall) madeHere() bool {
 				return true
 			}
 		case "gh":
-			if strings.HasPrefix(p.Sub, "repo clone") || strings.HasPrefix(p.Sub, "repo fork") || strings.HasPrefix(p.Sub, "repo create") {
+			if hasWord(before.Args, "repo") && (hasWord(before.Args, "clone") || hasWord(before.Args, "fork") || hasWord(before.Args, "create")) {
 				return true
 			}
 		}

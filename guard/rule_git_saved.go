@@ -24,7 +24,7 @@ func (g *gitCall) saved(what ChangeKind) bool {
 		switch p.Sub {
 		case "stash", "stash push", "stash save":
 			if before.whole() && !p.Has("staged", "patch") && (p.Sub == "stash save" || len(p.Operands) == 0) {
-				left &^= Staged | Unstaged
+				left &^= theWorkTree // of a conflict it saves nothing, but then it fails
 				if p.Has("include-untracked") {
 					left &^= UntrackedNew
 				}
