@@ -343,3 +343,9 @@ func TestFindRoot(t *testing.T) {
 	}
 	assert.Empty(t, FindRoot("relative"))
 }
+
+func TestBuiltInAreasAreKnown(t *testing.T) {
+	for _, r := range guard.Rules() {
+		assert.Contains(t, builtInAreas, r.Area(), r.ID)
+	}
+}

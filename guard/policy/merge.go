@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -231,12 +232,18 @@ func (f *floor) gate(v *values) {
 	}
 }
 
+// builtInAreas are the areas of the built-in rules. A rule in another one needs no look at them,
+// which would take as long as the reading of a small file. A test compares.
+var builtInAreas = []string{
+	"code", "db", "disk", "fs", "git", "guard", "infra", "process", "publish", "reader", "scope", "secrets", "sudo", "system",
+}
+
 // addRules adds the rules of a layer. An id is there once.
 func (m *merger) addRules(v *values) (errs Errors) {
 	for i := range v.rules {
 		r := &v.rules[i]
 		before := ""
-		if m.builtInRule(r.ID) != nil {
+		if slices.Contains(builtInAreas, r.compiled.Area()) && m.builtInRule(r.ID) != nil {
 			before = "built in: choose another id, or set its severity under `severity`"
 		}
 		for j := range m.all.rules {
