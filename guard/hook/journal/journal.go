@@ -34,6 +34,7 @@ const (
 	Refused  = "refused"
 	Asked    = "asked"
 	Observed = "let through: observe mode"
+	Unseen   = "let through: nobody sees an ask, by the user's policy"
 	Open     = "let through: failed open by the user's policy"
 )
 
