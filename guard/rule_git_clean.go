@@ -37,6 +37,9 @@ func (g *gitCall) clean() {
 	if len(operands) == 0 {
 		operands = []value.Word{value.Lit(".")}
 	}
+	if what = g.unsaved(what); what == 0 {
+		return
+	}
 	specs, known := g.pathspecs(operands)
 	tree := false
 	var paths []string
@@ -64,9 +67,7 @@ func (g *gitCall) clean() {
 		if what == IgnoredNew {
 			severity = Ask
 		}
-		if !g.saved(what) {
-			g.c.report(g.l, severity, "git clean deletes files that git cannot give back; whether there are any cannot be told", cleanInstead)
-		}
+		g.c.report(g.l, severity, "git clean deletes files that git cannot give back; whether there are any cannot be told", cleanInstead)
 		return
 	}
 	var lost, precious stake
@@ -84,13 +85,9 @@ func (g *gitCall) clean() {
 	}
 	switch {
 	case len(lost.list) > 0:
-		if !g.saved(what &^ IgnoredNew) {
-			g.c.report(g.l, severity, "git clean deletes files that git cannot give back: "+lost.samples(g.root()), cleanInstead)
-		}
+		g.c.report(g.l, severity, "git clean deletes files that git cannot give back: "+lost.samples(g.root()), cleanInstead)
 	case len(precious.list) > 0:
-		if !g.saved(what) {
-			g.c.askInstead(g.l, "git clean deletes ignored files that no build makes again: "+precious.samples(g.root()), "keep it with -e: `git clean -nX` lists what would go")
-		}
+		g.c.askInstead(g.l, "git clean deletes ignored files that no build makes again: "+precious.samples(g.root()), "keep it with -e: `git clean -nX` lists what would go")
 	}
 }
 

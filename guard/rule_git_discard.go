@@ -92,10 +92,11 @@ func (c *Context) askInstead(l *shell.Leaf, message, instead string) {
 
 // loses reports a call that throws away changes anywhere in the work tree.
 func (g *gitCall) loses(what ChangeKind, call string) {
+	if what = g.unsaved(what); what == 0 {
+		return
+	}
 	s := g.changes(what)
 	switch {
-	case g.saved(what):
-		return
 	case !s.known:
 		g.c.report(g.l, g.c.rule.Severity, call+" throws uncommitted work away; whether there is any cannot be told", saveFirst)
 	case len(s.list) > 0:
@@ -130,6 +131,9 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 	} else if len(specs) == 0 {
 		return
 	}
+	if what = g.unsaved(what); what == 0 || !known && g.givenDeleted() {
+		return
+	}
 	tree, positive := false, false
 	for i := range specs {
 		tree = tree || specs[i].tree && !specs[i].exclude
@@ -139,7 +143,6 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 	all := g.changes(what)
 	if !all.known {
 		switch {
-		case g.saved(what):
 		case tree:
 			g.c.report(g.l, g.c.rule.Severity, call+" throws uncommitted work away; whether there is any cannot be told", saveFirst)
 		default:
@@ -154,7 +157,7 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 		}
 	}
 	switch {
-	case len(hit.list) == 0, g.saved(what):
+	case len(hit.list) == 0:
 	case !known && !tree:
 		g.c.askInstead(g.l, call+" throws uncommitted work away in files that cannot be told", saveFirst)
 	case tree, len(hit.list) > 1 && len(hit.list) == len(all.list):
@@ -181,6 +184,29 @@ func (g *gitCall) givenDirtyList() bool {
 			if p.Has("name-only") && !p.Has("cached") {
 				return len(p.Operands) == 0
 			}
+		}
+	}
+	return false
+}
+
+// givenDeleted tells whether operands that are not known come from a listing of deleted files,
+// which can only be given back.
+func (g *gitCall) givenDeleted() bool {
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		p := before.Parsed
+		if p.Canonical() != "git" {
+			continue
+		}
+		switch p.Sub {
+		case "ls-files":
+			return p.Has("d") && !p.Has("m", "o", "c")
+		case "diff":
+			o := p.Option("diff-filter")
+			if o == nil {
+				return false
+			}
+			v, _ := o.Value.Known()
+			return v == "D"
 		}
 	}
 	return false
@@ -342,6 +368,10 @@ func (g *gitCall) applyReverse() {
 		return
 	}
 	words := from.Parsed.Operands
+	if len(words) == 1 && operand(from.Parsed, 0) == "HEAD" {
+		g.loses(theWorkTree, "git diff HEAD | git apply -R")
+		return
+	}
 	if at := from.Parsed.DashDash; at >= 0 {
 		if at > 0 {
 			return // between commits

@@ -22,14 +22,13 @@ type pathspec struct {
 func (g *gitCall) pathspecs(words []value.Word) (specs []pathspec, known bool) {
 	g.locate()
 	known = true
-	dirs := g.dirs
-	if len(dirs) == 0 {
-		dirs = []string{""}
-	}
-	for _, dir := range dirs {
-		root := ""
-		if r := g.repoAt(dir); r != nil {
-			root = r.Root()
+	for at := range max(len(g.dirs), 1) {
+		dir, root := "", ""
+		if len(g.dirs) > 0 {
+			dir = g.dirs[at]
+			if r := g.repoAt(at); r != nil {
+				root = r.Root()
+			}
 		}
 		for i := range words {
 			s := g.pathspec(&words[i], dir, root)

@@ -14,9 +14,10 @@ type gitCall struct {
 	c *Context
 	l *shell.Leaf
 	p *program.Parsed
-	// dirs are the directories it may run in, mostly one; none when that is not known.
-	dirs []string
-	room [2]string
+	// dirs are the directories it may run in, mostly one; none when that is not known. With
+	// --work-tree that is the directory, and what --git-dir is relative to stands in bases.
+	dirs, bases []string
+	room, spare [2]string
 	// fresh: it runs in a directory that the command itself makes, which holds nobody's work.
 	fresh bool
 }
@@ -42,20 +43,17 @@ func (g *gitCall) locate() {
 	if g.dirs != nil || g.fresh {
 		return
 	}
-	g.dirs = g.room[:0]
+	g.dirs, g.bases = g.room[:0], g.spare[:0]
 	l := g.l
 	if l.Remote {
 		return // another machine's
 	}
 	if !l.Cwd.Known {
-		// cd "$(mktemp -d)": nothing was there before.
-		w := &l.Cwd.Word
-		g.fresh = len(w.Pieces) > 0 && w.Pieces[0].Kind == value.Unknown && w.Pieces[0].Name == "mktemp"
+		g.fresh = isNewDir(&l.Cwd.Word)
 		return
 	}
 	st := g.c.Command.cfg.state
-	if dir, ok := g.inside(l.Cwd.Path); ok {
-		g.dirs = append(g.dirs, dir)
+	if dir, ok := g.enter(l.Cwd.Path); ok {
 		if st != nil && st.Stat(dir) == FileMissing && g.madeHere() {
 			g.dirs, g.fresh = g.dirs[:0], true
 		}
@@ -63,13 +61,23 @@ func (g *gitCall) locate() {
 	if l.Cwd.Else == "" || st != nil && st.Stat(l.Cwd.Path) == FileDir {
 		return // the cd does not fail
 	}
-	if dir, ok := g.inside(l.Cwd.Else); ok && !g.fresh {
-		g.dirs = append(g.dirs, dir)
+	if !g.fresh {
+		g.enter(l.Cwd.Else)
 	}
 }
 
-// inside applies -C, and --work-tree in its place.
-func (g *gitCall) inside(dir string) (string, bool) {
+// isNewDir tells whether a word is below what mktemp made: nothing was there before.
+func isNewDir(w *value.Word) bool {
+	for i := range w.Pieces {
+		if p := &w.Pieces[i]; p.Kind == value.Unknown {
+			return p.Name == "mktemp"
+		}
+	}
+	return false
+}
+
+// enter adds a directory that the call may run in, by -C and --work-tree.
+func (g *gitCall) enter(dir string) (string, bool) {
 	dir = g.c.physical(g.c.Command.cfg.state, dir)
 	for i := range g.p.Global {
 		o := &g.p.Global[i]
@@ -78,12 +86,14 @@ func (g *gitCall) inside(dir string) (string, bool) {
 		}
 		to, known := o.Value.Known()
 		if !known {
+			g.fresh = isNewDir(&o.Value)
 			return "", false
 		}
 		if to != "" { // as git takes it
 			dir, _ = g.c.walk(g.l, dir, to)
 		}
 	}
+	base := dir
 	tree, given := leafEnv(g.l, "GIT_WORK_TREE")
 	if o := g.p.Option("work-tree"); o != nil && o.HasValue {
 		tree, given = o.Value, true
@@ -95,6 +105,7 @@ func (g *gitCall) inside(dir string) (string, bool) {
 		}
 		dir, _ = g.c.walk(g.l, dir, to)
 	}
+	g.dirs, g.bases = append(g.dirs, dir), append(g.bases, base)
 	return dir, true
 }
 
@@ -123,8 +134,8 @@ func (g *gitCall) repos() (list []Repo, known bool) {
 	if g.fresh {
 		return nil, true
 	}
-	for _, dir := range g.dirs {
-		r := g.repoAt(dir)
+	for i := range g.dirs {
+		r := g.repoAt(i)
 		if r == nil {
 			return nil, false
 		}
@@ -139,7 +150,7 @@ func (g *gitCall) repo() Repo {
 	if len(g.dirs) == 0 {
 		return nil
 	}
-	return g.repoAt(g.dirs[0])
+	return g.repoAt(0)
 }
 
 // dir is the directory of the call, "" when it is not known.
@@ -151,7 +162,9 @@ func (g *gitCall) dir() string {
 	return g.dirs[0]
 }
 
-func (g *gitCall) repoAt(dir string) Repo {
+// repoAt is the repository of the call in one of its directories.
+func (g *gitCall) repoAt(i int) Repo {
+	dir, base := g.dirs[i], g.bases[i]
 	st := g.c.Command.cfg.state
 	if st == nil {
 		return nil
@@ -166,10 +179,10 @@ func (g *gitCall) repoAt(dir string) Repo {
 		if !known {
 			return nil
 		}
-		gitDir = text
-	} else if g.p.Option("work-tree") != nil {
+		gitDir, _ = g.c.walk(g.l, base, text)
+	} else if dir != base {
 		// The git directory is found from where it runs, the work tree is another.
-		found := st.Repo(g.l.Cwd.Path, "")
+		found := st.Repo(base, "")
 		if found == nil {
 			return nil
 		}

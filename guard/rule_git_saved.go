@@ -10,14 +10,17 @@ import (
 // allKinds are all kinds of change.
 const allKinds = Staged | Unstaged | Unmerged | UntrackedNew | IgnoredNew
 
-// saved tells whether the command itself puts the changes of the kinds away before this call:
-// git stash -u && ..., git add -A && git commit -m x && .... Only && counts: after ; or a newline
-// the call is run when the saving failed, too.
-func (g *gitCall) saved(what ChangeKind) bool {
+// unsaved takes out of the kinds of change what the command itself puts away before this call, or
+// makes sure that there is none: git stash -u && ..., git add -A && git commit -m x && ...,
+// git diff --quiet && .... Only && counts: after ; or a newline the call is run when that failed, too.
+func (g *gitCall) unsaved(what ChangeKind) ChangeKind {
 	left := what
 	committed := false
-	ok := g.chain(func(before *gitCall, other *shell.Leaf) bool {
+	g.chain(func(before *gitCall, other *shell.Leaf) bool {
 		if before == nil {
+			if g.asksForClean(other) {
+				left &^= theWorkTree | UntrackedNew
+			}
 			return other.Kinds&program.Move == 0
 		}
 		p := before.p
@@ -52,7 +55,18 @@ func (g *gitCall) saved(what ChangeKind) bool {
 			case p.Has("update") && len(p.Operands) == 0:
 				left &^= theWorkTree
 			}
-		case "fetch", "pull", "push", "status", "log", "diff", "show", "checkout", "switch", "branch", "remote", "rev-parse",
+		case "diff", "diff-index", "diff-files":
+			if !p.Has("quiet", "exit-code") || !before.whole() || p.DashDash >= 0 && p.DashDash < len(p.Operands) {
+				break
+			}
+			switch first := operand(p, 0); {
+			case len(p.Operands) > 1, p.Has("cached", "staged"):
+			case first == "HEAD":
+				left &^= theWorkTree
+			case first == "":
+				left &^= Unstaged | Unmerged
+			}
+		case "fetch", "pull", "push", "status", "log", "show", "checkout", "switch", "branch", "remote", "rev-parse",
 			"merge", "rebase", "tag", "config", "describe", "ls-files", "reflog", "remote update", "remote -v":
 			// Nothing that was put away comes back by these.
 		default:
@@ -60,22 +74,38 @@ func (g *gitCall) saved(what ChangeKind) bool {
 		}
 		return left != 0
 	})
-	return ok && left == 0
+	return left
+}
+
+// asksForClean tells whether a leaf is test -z "$(git status --porcelain)".
+func (g *gitCall) asksForClean(l *shell.Leaf) bool {
+	if l.Program != "test" && l.Program != "[" || len(l.Args) < 2 {
+		return false
+	}
+	if text, _ := l.Args[0].Known(); text != "-z" || len(l.Args[1].Pieces) != 1 || l.Args[1].Pieces[0].Name != "git" {
+		return false
+	}
+	for _, before := range g.c.Command.leaves[:g.c.leaf] {
+		if before.Pos > l.Pos && before.End < l.End {
+			return before.Parsed.Sub == "status" && before.Parsed.Has("porcelain", "short") && len(before.Parsed.Operands) == 0
+		}
+	}
+	return false
 }
 
 // chain calls visit for the leaves before this one that are joined to it by &&, the nearest
 // first, until it returns false; other calls of git in the same repository come as such, the
-// rest as leaves. It is false when visit met something that ends the chain badly.
-func (g *gitCall) chain(visit func(before *gitCall, other *shell.Leaf) bool) bool {
+// rest as leaves.
+func (g *gitCall) chain(visit func(before *gitCall, other *shell.Leaf) bool) {
 	c := g.c
 	for i := c.leaf; i > 0; i-- {
 		now, before := c.Command.leaves[i], c.Command.leaves[i-1]
 		if !c.joined(before, now) {
-			return true
+			return
 		}
 		if before.Parsed.Canonical() != "git" {
 			if !visit(nil, before) {
-				return false
+				return
 			}
 			continue
 		}
@@ -86,10 +116,9 @@ func (g *gitCall) chain(visit func(before *gitCall, other *shell.Leaf) bool) boo
 			}
 		}
 		if !visit(b, before) {
-			return true
+			return
 		}
 	}
-	return true
 }
 
 // joined tells whether two leaves stand in the text with nothing but && between them.
