@@ -285,7 +285,7 @@ func (ps *parser) operand(w *value.Word) {
 		if n == ps.command {
 			if text, _ := w.Known(); ps.spec.Name == "flock" && (text == "-c" || text == "--command") {
 				// flock FILE -c TEXT, though its options end at FILE.
-				o := Option{Name: "c", Known: true, Role: 't', Index: ps.at}
+				o := Option{Name: "c", names: "c,command", Known: true, Role: 't', Index: ps.at}
 				ps.at++
 				ps.value(&o)
 				*ps.into = append(*ps.into, o)
@@ -398,12 +398,12 @@ func (ps *parser) long(w *value.Word, name string, skip int, all bool, index int
 		// that none of them is missed.
 		for _, c := range found[1:] {
 			*ps.into = append(*ps.into, Option{
-				Name: c.name, Value: o.Value, HasValue: o.HasValue, Known: true, Negated: o.Negated, Role: c.role, Index: index,
+				Name: c.name, Value: o.Value, HasValue: o.HasValue, Known: true, Negated: o.Negated, Role: c.role, Index: index, names: c.names,
 			})
 		}
 		t = found[0]
 	}
-	o.Name, o.Known, o.Role = t.name, true, t.role
+	o.Name, o.names, o.Known, o.Role = t.name, t.names, true, t.role
 	switch {
 	case t.arg == argNone && eq >= 0:
 		if v, known := o.Value.Known(); known && (v == "false" || v == "0" || v == "f" || v == "no") {
@@ -445,7 +445,7 @@ func (ps *parser) single(w *value.Word, name string, eq, index int) bool {
 	if !ok || t.arg != argOptional {
 		return false
 	}
-	*ps.into = append(*ps.into, Option{Name: t.name, Value: after(w, 2), HasValue: true, Known: true, Role: t.role, Index: index})
+	*ps.into = append(*ps.into, Option{Name: t.name, Value: after(w, 2), HasValue: true, Known: true, Role: t.role, Index: index, names: t.names})
 	return true
 }
 
@@ -526,7 +526,7 @@ func (ps *parser) cluster(w *value.Word, text string, from int, all, later, off 
 			*ps.into = append(*ps.into, o)
 			continue
 		}
-		o.Name, o.Known, o.Role = t.name, true, t.role
+		o.Name, o.names, o.Known, o.Role = t.name, t.names, true, t.role
 		attached := j+1 < len(text) || !all
 		switch {
 		case t.arg == argNone:
@@ -584,38 +584,36 @@ func (p *Parsed) Has(names ...string) bool {
 // Option returns the last occurrence of an option, by any of its names without dashes, or nil.
 // Global options count where the subcommand has none of that name.
 func (p *Parsed) Option(name string) *Option {
-	if len(p.Options) == 0 && len(p.Global) == 0 {
-		return nil
-	}
-	own := false
-	if p.Spec != nil {
-		if t, ok := lookup(p.Spec.Opts, name); ok {
-			own = true
-			name = t.name
-		}
-	}
-	if o := lastOption(p.Options, name); o != nil || own && p.Spec != p.root {
+	if o := lastOption(p.Options, name); o != nil {
 		return o
 	}
-	if p.root != nil && p.root != p.Spec {
-		if t, ok := lookup(p.root.Opts, name); ok {
-			name = t.name
-			// Global options given after the subcommand stand among its own.
-			if o := lastOption(p.Options, name); o != nil {
-				return o
-			}
+	o := lastOption(p.Global, name)
+	if o != nil && p.Spec != nil && p.Spec != p.root {
+		if _, own := lookup(p.Spec.Opts, name); own {
+			return nil
 		}
 	}
-	return lastOption(p.Global, name)
+	return o
 }
 
 func lastOption(options []Option, name string) *Option {
 	for i := len(options) - 1; i >= 0; i-- {
-		if options[i].Name == name {
-			return &options[i]
+		if o := &options[i]; o.Name == name || len(o.names) > len(name) && named(o.names, name) {
+			return o
 		}
 	}
 	return nil
+}
+
+// named tells whether a name is one of a comma separated list.
+func named(names, name string) bool {
+	for names != "" {
+		var n string
+		if n, names, _ = strings.Cut(names, ","); n == name {
+			return true
+		}
+	}
+	return false
 }
 
 // Given tells whether an option, written as a person does (--force, -f, -delete), was given: 1

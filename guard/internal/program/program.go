@@ -157,6 +157,8 @@ type Option struct {
 	Negated  bool // --no-NAME
 	Role     byte // role of its argument, 0 for none
 	Index    int  // index in Args of the word it stood in
+
+	names string // all its names, comma separated
 }
 
 // Parsed is an argument list read by a program's grammar. With subcommands, Spec is the row
