@@ -16,7 +16,7 @@ func diskRules() []Rule {
 			Title:    "write to, format, repartition, wipe or detach a block device or a volume",
 			Why:      "a device is overwritten below all file systems: what was on it is gone, and the wrong letter is the wrong disk",
 			Instead:  "work on an image file (truncate -s 1G disk.img; mkfs.ext4 disk.img), list with lsblk -f, and let a human write to devices",
-			Programs: "pvcreate vgcreate lvresize btrfs ddrescue dd_rescue asr gpart diskpart ceph-volume rpi-imager wipe partclone.restore partclone.ext4 format.com drbdadm geli",
+			Programs: "dmsetup pvcreate vgcreate lvresize btrfs ddrescue dd_rescue asr gpart diskpart ceph-volume rpi-imager wipe partclone.restore partclone.ext4 partclone.dd format.com drbdadm geli",
 			Kinds:    program.Device | program.Write | program.Append | program.Edit | program.Delete | program.Move,
 			Match:    matchWipe,
 			Matches: []string{
@@ -32,7 +32,7 @@ func diskRules() []Rule {
 				"dd if=/dev/zero of=/dev/null bs=1M count=10", "dd if=d.img of=/dev/stdout count=1", "dd if=/dev/sda of=disk.img", "mkfs.ext4 disk.img", "lsblk -f", "wipefs /dev/sdb", "fdisk -l",
 				"parted -l", "parted /dev/sda print", "sgdisk -p /dev/sda", "cat /dev/sda > disk.img", "echo x > /dev/null", "echo x > /dev/ttyUSB0", "echo x > /dev/tcp/localhost/80", "cryptsetup status x",
 				"cryptsetup open /dev/sda1 x", "mount /dev/sda1 /mnt", "zfs list", "zfs destroy -n pool/data", "lvs", "diskutil list", "diskutil apfs list", "rg 'mkfs|dd if=' docs", "echo mkfs /dev/sda", "cp x dev/sda",
-				"btrfs subvolume list /", "dd if=/dev/urandom of=key.bin count=1", "mkfs.ext4 --help", "shred notes.txt",
+				"btrfs subvolume list /", "dd if=/dev/urandom of=key.bin count=1", "mkfs.ext4 --help", "shred notes.txt", "partclone.ext4 -c -s /dev/sda1 -o backup.img",
 			},
 		},
 	}
@@ -92,6 +92,15 @@ func (c *Context) wipes(l *shell.Leaf, e *program.Effect) bool {
 		if canonical == "diskutil" && len(l.Args) > 1 && l.Args[0].Lit == "apfs" && !apfsDestroys(l.Args[1].Lit) {
 			return false
 		}
+	case "mkfs":
+		// Options that one kind of file system takes with an argument are flags of another, so
+		// every operand is looked at.
+		for i := range l.Parsed.Operands {
+			if p, pl := c.Locate(l, &l.Parsed.Operands[i]); pl.Has(PlaceDevice) {
+				path, place, name = p, pl, p.String()
+			}
+		}
+		fallthrough
 	default:
 		switch {
 		case place.Has(PlaceDevice):
@@ -131,6 +140,11 @@ func wipesByWords(l *shell.Leaf) (what string, sev Severity) {
 			return "this takes a device out of the file system", Deny
 		}
 		return "", None
+	case "dmsetup":
+		if k := readCall(l); k.n > 0 && k.words[0] == "remove_all" {
+			return "this takes every mapped device away", Deny
+		}
+		return "", None
 	case "lvresize":
 		for i := range l.Args {
 			text, _ := l.Args[i].Prefix()
@@ -154,7 +168,14 @@ func wipesByWords(l *shell.Leaf) (what string, sev Severity) {
 		return "", None
 	case "diskpart", "format.com":
 		return "this repartitions or formats a disk", Ask
-	case "pvcreate", "vgcreate", "ddrescue", "dd_rescue", "asr", "rpi-imager", "wipe", "partclone.restore", "partclone.ext4":
+	case "partclone.restore", "partclone.ext4", "partclone.dd":
+		for i := range l.Args {
+			text, _ := l.Args[i].Prefix()
+			if before := i > 0 && oneOf(l.Args[i-1].Lit, "-o -O --output --overwrite"); before && systemPlace(text).Has(PlaceDevice) {
+				return fmt.Sprintf("%s writes over %s, a block device", l.Program, l.Args[i].String()), Deny
+			}
+		}
+	case "pvcreate", "vgcreate", "ddrescue", "dd_rescue", "asr", "rpi-imager", "wipe":
 		for i := len(p.Operands) - 1; i >= 0; i-- {
 			if text, _ := p.Operands[i].Prefix(); strings.HasPrefix(text, "/dev/") && systemPlace(text).Has(PlaceDevice) {
 				return fmt.Sprintf("%s writes over %s, a block device", l.Program, p.Operands[i].String()), Deny

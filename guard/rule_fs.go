@@ -12,11 +12,12 @@ func fsRules() []Rule {
 	return []Rule{
 		{
 			ID: "fs/delete-root", Severity: Deny,
-			Title:   "delete a system, a home, the project or what they hold",
-			Why:     "nothing brings it back: no trash, no history, often no backup",
-			Instead: "name what you want gone: rm -rf ./build, or a path below the project",
-			Kinds:   program.Delete | program.Move,
-			Match:   func(c *Context, l *shell.Leaf) { c.matchLoss(l, lossRoot) },
+			Title:    "delete a system, a home, the project or what they hold",
+			Why:      "nothing brings it back: no trash, no history, often no backup",
+			Instead:  "name what you want gone: rm -rf ./build, or a path below the project",
+			Programs: "git",
+			Kinds:    program.Delete | program.Move,
+			Match:    matchDeleteRoot,
 			Matches: []string{
 				"rm -rf /", "rm -rf ~", "rm -rf ~/", "rm -rf ~/*", "rm -rf /home/dev", "rm -rf /*", "rm -fr -- //", "rm -rf /usr/..",
 				"rm -rf /etc", "rm -rf /usr/local/*", "rm -rf /home/*", "rm -rf /e*", "rm -rf ../../dev", "rm -rf ..", "rm -rf .", "rm -rf ./*", "rm -rf *",
@@ -24,11 +25,13 @@ func fsRules() []Rule {
 				"find / -delete", "find ~ -type f -delete", "find . -delete", "find ~ -mindepth 1 -delete", "find . ! -name .git -delete", "find / -exec rm -rf {} +",
 				"rsync -a --delete /tmp/empty/ ~/", "mv ~ /tmp/x", "mv .git /tmp/x", "mv * /dev/null", "mv /usr/lib /tmp",
 				"rm -rf /home/eve", "rm -rf /root", "sudo rm -rf /var", "rm -rf /mnt/c/Users/dev", "cd src && rm -rf ..", "ssh h 'rm -rf /'", "cd nowhere; rm -rf *",
+				"cd ~ && git clean -fdx", "git -C / clean -ffdx", "git --git-dir=.git --work-tree=/home/dev clean -fd", "find . -type f -exec rm -f {} +", "find . -type f | xargs rm", "find / -exec rm {} \\;",
 			},
 			Passes: []string{
 				"rm -rf build", "rm -rf ./target dist", "rm -rf node_modules/*", "rm -rf /tmp/x", "rm -rf /tmp/*", "cd build && rm -rf *", "rm -rf '*'", "rm -rf \"$X\"",
 				"find build -name '*.o' -delete", "find . -name __pycache__ -exec rm -rf {} +", "find . -name '*.pyc' -delete", "find / -name x", "rm ~/notes.txt", "rmdir ~/empty",
-				"mv src lib", "mv * old/", "mv ~/a ~/b", "rm -f .git/index.lock", "rsync -a --delete src/ dist/", "ls /", "rm -rf ./etc", "rm -rf home/dev", "echo rm -rf /",
+				"git clean -n", "cd ~ && git clean -nfdx", "find . -name '*.orig' | xargs rm -f", "find . -maxdepth 1 -type f | xargs rm", "mv src lib", "mv * old/", "mv ~/a ~/b", "rm -f .git/index.lock", "rsync -a --delete src/ dist/", "ls /", "rm -rf ./etc", "rm -rf home/dev", "echo rm -rf /",
+				"find . -exec grep -q x {} \\; -delete", "find . -exec mv {} ~/play/ \\;", "gzip -d * /etc", "find /srv -type d -empty -exec rmdir {} \\;",
 				"cd /tmp/x/y && rm -rf ..", "ssh h 'rm -rf releases/1'", "rm -rf src",
 			},
 		},
@@ -97,7 +100,7 @@ func fsRules() []Rule {
 				"cat /etc/passwd", "cp /etc/passwd /tmp/x", "grep root /etc/passwd", "echo x >> ~/.bashrc", "cp ~/.bashrc ~/.bashrc.bak", "touch ~/.ssh/known_hosts", "mkdir -p ~/.ssh",
 				"ssh-keygen -t ed25519 -f ~/.ssh/id_ed25519", "rm ~/.ssh/known_hosts", "chmod 600 ~/.ssh/id_rsa", "sudo cp nginx.conf /etc/nginx/nginx.conf", "rm .bashrc", "echo x > etc/passwd",
 				"crontab -l", "rm /tmp/id_rsa", "echo x >> ~/.ssh/config", "sudo tee /etc/systemd/system/x.service", "ls ~/.ssh", "cp x ~", "tar xzf x.tgz -C /usr/local",
-				"echo x > /dev/null", "curl -o ~/.bashrc.new https://x.example",
+				"sudo grub-mkconfig -o /boot/grub/grub.cfg", "view /boot/config", "echo x > /dev/null", "curl -o ~/.bashrc.new https://x.example",
 			},
 		},
 		{
@@ -127,6 +130,47 @@ func fsRules() []Rule {
 				"chmod -R 755 /var/www", "chmod -R g+w /srv/x", "chmod -R 777 /tmp/x", "chown -R dev src", "ls -l /etc", "find . -type f -exec chmod 644 {} +",
 			},
 		},
+	}
+}
+
+func matchDeleteRoot(c *Context, l *shell.Leaf) {
+	if l.Program == "git" {
+		matchCleanOutside(c, l)
+		return
+	}
+	c.matchLoss(l, lossRoot)
+}
+
+// matchCleanOutside is for git clean where the work tree is a home or a system directory: all
+// that is there is untracked.
+func matchCleanOutside(c *Context, l *shell.Leaf) {
+	p := l.Parsed
+	if p.Sub != "clean" || !p.Has("f") && p.Given("-f") != 1 || p.Has("n") || p.Given("--dry-run") == 1 {
+		return
+	}
+	at := *l
+	for i := range p.Global {
+		if o := &p.Global[i]; o.HasValue && (o.Name == "C" || o.Name == "work-tree") {
+			dir := c.resolve(&at, &o.Value)
+			if !dir.Known {
+				return
+			}
+			at.Cwd = shell.Dir{Path: dir.Abs, Known: true}
+		}
+	}
+	for i := range l.Env {
+		if l.Env[i].Name == "GIT_WORK_TREE" {
+			if dir := c.resolve(&at, &l.Env[i].Value); dir.Known {
+				at.Cwd = shell.Dir{Path: dir.Abs, Known: true}
+			}
+		}
+	}
+	if !at.Cwd.Known {
+		return
+	}
+	place := c.placeOf(nil, at.Cwd.Path)
+	if place.Has(PlaceRoot|PlaceSystemDir|PlaceHome|PlaceHomesParent) && !place.Has(PlaceProject|PlaceTemp|PlaceTrusted) {
+		c.ReportInstead(l, fmt.Sprintf("git clean deletes all that git does not know in %s: %s", at.Cwd.Path, place.describe()), "git clean -n shows what would go; say in which repository with -C")
 	}
 }
 

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
@@ -41,22 +42,43 @@ const wholePlaces = PlaceRoot | PlaceSystemDir | PlaceHome | PlaceHomesParent | 
 // judgeDeletion says what an effect takes away. It asks the file system about symlinks only.
 func (c *Context) judgeDeletion(l *shell.Leaf, e *program.Effect) (d deletion) {
 	d.e = e
-	if e.Kind&(program.Delete|program.Move) == 0 || l.Program == "git" || l.Program == "rclone" {
+	if e.Kind&(program.Delete|program.Move) == 0 {
 		return d
 	}
+	switch l.Program {
+	case "git", "rclone", "rmdir":
+		return d // git has rules of its own, a remote is no path, and rmdir takes empty directories only
+	}
 	d.moved = e.Kind&program.Delete == 0
+	if d.moved && !e.Recursive && !movesTrees(l) {
+		return d // gzip FILE: one file becomes another
+	}
 	toNull := d.moved && c.movesToNull(l)
 	d.path, d.place = c.Locate(l, &e.Word)
 	if !e.Contents && !d.path.Slash && d.path.Known && d.path.Literal != d.path.Abs {
 		d.path = d.path.Unfollowed()
 		d.place = c.Classify(l, d.path)
 	}
-	d.some = e.Filtered && !wideFind(l)
+	if d.moved && d.path.dots && !toNull {
+		return d // mv refuses . and ..
+	}
+	d.some = e.Filtered && !wideFind(l) || e.Via == "-delete" && execFilters(l)
 	if !d.path.Known && !d.path.Anywhere && fromNames(&e.Word) {
 		d.some, d.found = true, true
 		d.place = c.placeOf(l, d.path.Abs)
 	}
 	d.all = e.Recursive || d.moved || d.found
+	if d.found || !d.all && d.place.Has(wholePlaces) {
+		if find := c.findBefore(l, d.path.Abs); find != nil && wideFind(find) {
+			// What find passes on is next to everything there is.
+			d.some, d.found, d.all = false, false, true
+			d.path = Path{Abs: d.path.Abs, Literal: d.path.Abs, Known: true, All: true, Tail: "*"}
+			if shallowFind(find) {
+				c.judgePlainAll(&d)
+				return d
+			}
+		}
+	}
 	if shallowFind(l) && e.Kind&program.Delete != 0 && e.Filtered && !d.some {
 		d.path.All = true
 		c.judgePlainAll(&d)
@@ -125,7 +147,7 @@ func (c *Context) reaches(l *shell.Leaf, d *deletion) bool {
 		pc := c.prepare()
 		return above(d.path.Abs, pc.root) || above(d.path.Abs, pc.cwd) || above(d.path.Abs, pc.home)
 	}
-	if l.Program == "rmdir" || l.Program == "unlink" {
+	if l.Program == "unlink" {
 		return false
 	}
 	if d.moved && d.path.All && whole&^PlaceProject == 0 {
@@ -165,7 +187,7 @@ func (c *Context) judgeUnset(l *shell.Leaf, d *deletion) {
 	}
 	path, ok := c.ResolveEmpty(l, &d.e.Word)
 	if !ok {
-		if l.Program != "find" || !d.path.Anywhere || !d.e.Word.Splits() || d.e.Word.Pieces[0].NonEmpty || len(d.e.Word.Pieces) > 1 {
+		if l.Program != "find" && !slices.Contains(l.Via, "find") || !d.path.Anywhere || !d.e.Word.Splits() || d.e.Word.Pieces[0].NonEmpty || len(d.e.Word.Pieces) > 1 {
 			return
 		}
 		// find without a starting point starts here.
@@ -173,7 +195,7 @@ func (c *Context) judgeUnset(l *shell.Leaf, d *deletion) {
 		path = c.Resolve(l, &dot)
 		path.Unset = []string{d.e.Word.String()}
 	}
-	if l.Program == "rm" && path.dots {
+	if l.Program == "rm" && path.dots && !slices.Contains(l.Via, "find") {
 		return // rm refuses . and ..
 	}
 	place := c.Classify(l, path)
@@ -321,6 +343,55 @@ func (c *Context) emptySource(l *shell.Leaf) bool {
 		if st := c.Command.cfg.state; st != nil && p.Known && !l.Remote && st.Stat(p.Abs) == FileDir {
 			if found, ok := st.Glob(escapePattern(p.Abs)+"/*", 1); ok && len(found) == 0 {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// findBefore is the find that starts at a directory and hands what it finds to a leaf.
+func (c *Context) findBefore(l *shell.Leaf, dir string) *shell.Leaf {
+	if !slices.Contains(l.Via, "find") && !slices.Contains(l.Via, "xargs") && len(c.Command.leaves) > 8 {
+		return nil
+	}
+	for _, find := range c.Command.leaves {
+		if find == l {
+			return nil
+		}
+		if find.Parsed.Canonical() != "find" {
+			continue
+		}
+		for i := range find.Effects {
+			if find.Effects[i].Kind == program.Name && c.resolve(find, &find.Effects[i].Word).Abs == dir {
+				return find
+			}
+		}
+	}
+	return nil
+}
+
+// movesTrees tells whether a program moves directories with all that is in them.
+func movesTrees(l *shell.Leaf) bool {
+	switch l.Parsed.Canonical() {
+	case "gzip", "gunzip", "rsync", "7z", "zip", "install":
+		return false
+	}
+	return true
+}
+
+// execFilters tells whether a find runs a program before -delete that decides what is deleted:
+// find . -exec grep -q x {} ; -delete.
+func execFilters(l *shell.Leaf) bool {
+	del := l.Parsed.Option("delete")
+	if del == nil {
+		return false
+	}
+	for i := range l.Parsed.Options {
+		o := &l.Parsed.Options[i]
+		switch o.Name {
+		case "exec", "execdir", "ok", "okdir":
+			if o.Index < del.Index && o.Index+1 < len(l.Args) {
+				return oneOf(baseName(l.Args[o.Index+1].Lit), "grep egrep fgrep test [ sh bash file cmp diff")
 			}
 		}
 	}

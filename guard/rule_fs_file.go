@@ -2,9 +2,11 @@ package guard
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
 	"github.com/bashguard/bashguard/guard/internal/shell"
+	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 const guardedFiles = PlaceSystemFile | PlaceStartup | PlaceCron | PlaceAuthKeys | PlaceKey | PlaceSecretDir | PlaceProtected | PlaceHolds | PlaceHarmlessDev
@@ -20,8 +22,10 @@ func matchSystemFile(c *Context, l *shell.Leaf) {
 		return
 	}
 	switch l.Program {
-	case "touch", "mkdir", "visudo", "mount", "umount":
+	case "touch", "mkdir", "visudo", "mount", "umount", "view", "rmdir":
 		return // no content changes, or the program checks what it writes
+	case "grub-mkconfig", "grub2-mkconfig", "update-grub", "mkinitcpio", "dracut", "update-initramfs", "grub-install":
+		return // what /boot is written with
 	case "ln":
 		if !l.Parsed.Has("f") {
 			return // without -f an existing file stays
@@ -110,6 +114,10 @@ func (c *Context) judgeFile(l *shell.Leaf, e *program.Effect, path *Path, place 
 	if sev == None {
 		return false
 	}
+	switch l.Parsed.Canonical() {
+	case "vim", "nano":
+		sev = Ask // an editor opens it; what it is told to do is not known
+	}
 	if l.Remote && (!taken || !path.Known) {
 		sev = Ask
 	}
@@ -186,7 +194,9 @@ func matchPermissions(c *Context, l *shell.Leaf) {
 		}
 		path, place := c.Locate(l, &e.Word)
 		all := e.Recursive || path.All
-		if fromNames(&e.Word) && !path.Known && !path.Anywhere {
+		if find := c.findOf(l, &path, &e.Word); find != nil && wideFind(find) {
+			all, place = true, c.placeOf(l, path.Abs)
+		} else if fromNames(&e.Word) && !path.Known && !path.Anywhere {
 			place = c.placeOf(l, path.Abs) // find DIR -exec chmod: some of what is below DIR
 			if place.Has(PlaceRoot|PlaceSystemDir|PlaceHome|PlaceHomesParent) && opens {
 				c.report(l, Ask, fmt.Sprintf("this makes files all over %s writable for everybody", path.Abs), "")
@@ -196,7 +206,7 @@ func matchPermissions(c *Context, l *shell.Leaf) {
 		}
 		if path.Anywhere {
 			if q, ok := c.ResolveEmpty(l, &e.Word); ok && all && !q.Anywhere {
-				if pl := c.Classify(l, q); pl.Has(PlaceRoot | PlaceSystemDir | PlaceHome | PlaceHomesParent) {
+				if pl := c.Classify(l, q); variableName(q.Unset[0]) != "" && pl.Has(PlaceRoot|PlaceSystemDir|PlaceHome|PlaceHomesParent) {
 					c.report(l, Ask, fmt.Sprintf("when %s is empty this changes %s", q.Unset[0], q.String()), "")
 				}
 			}
@@ -219,6 +229,14 @@ func matchPermissions(c *Context, l *shell.Leaf) {
 			return
 		}
 	}
+}
+
+// findOf is the find whose names a word stands for, nil when there is none.
+func (c *Context) findOf(l *shell.Leaf, path *Path, w *value.Word) *shell.Leaf {
+	if path.Anywhere || !fromNames(w) && !slices.Contains(l.Via, "find") && !slices.Contains(l.Via, "xargs") {
+		return nil
+	}
+	return c.findBefore(l, path.Abs)
 }
 
 // modeOf is the mode that chmod is given.

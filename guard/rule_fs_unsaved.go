@@ -18,9 +18,6 @@ func (c *Context) matchUnsaved(l *shell.Leaf) {
 		if d.loss != lossInside {
 			continue
 		}
-		if l.Program == "rmdir" {
-			return
-		}
 		if what := c.unsaved(l, &d); what != "" {
 			c.Report(l, what)
 			return
