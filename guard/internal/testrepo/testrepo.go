@@ -263,3 +263,11 @@ func Git(t testing.TB, base, dir string, args ...string) {
 		t.Fatal(err)
 	}
 }
+
+// GitFails runs git like Git, for what is meant to fail: a merge with a conflict.
+func GitFails(t testing.TB, base, dir string, args ...string) {
+	t.Helper()
+	if err := git(base, base+dir, args...); err == nil {
+		t.Fatalf("git %s did not fail", strings.Join(args, " "))
+	}
+}
