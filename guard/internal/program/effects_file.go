@@ -247,3 +247,12 @@ func sqliteEffects(p *Parsed) []Effect {
 	}
 	return append(list, Effect{Kind: kind, Word: p.Operands[0]})
 }
+
+// basenameEffects: the second operand is a suffix unless -a or -s makes all operands names.
+func basenameEffects(p *Parsed) []Effect {
+	list := p.each(Name, 0, false, "")
+	if len(list) > 1 && !p.Has("a", "s") {
+		list = list[:1]
+	}
+	return list
+}

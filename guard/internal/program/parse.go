@@ -47,6 +47,7 @@ func Parse(name string, args []value.Word) *Parsed {
 			if e := findProgram(name[:dash]); e != nil && e.spec.Flags&Subcommands != 0 {
 				if sub := findSub(e, name[dash+1:]); sub != nil {
 					p.root, p.canonical = e.spec, e.canonical()
+					ps.called(name[dash+1:])
 					ps.enter(sub, e.spec)
 					if sub.spec.Flags&Subcommands != 0 {
 						ps.subcommands(sub)
