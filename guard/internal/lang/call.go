@@ -407,7 +407,7 @@ func (p *parser) run(name string, v val, shell bool, a *arguments) val {
 		p.emit(Call{Kind: Shell, Name: name}, a.from, a.to, v.items[0])
 	case v.kind == vList:
 		p.exec(name, v.items, a)
-	case v.kind == vUnknown && !shell:
+	case (v.kind == vUnknown || v.kind == vRef) && !shell:
 		p.exec(name, []val{spread(p, v)}, a)
 	default:
 		p.emit(Call{Kind: Shell, Name: name}, a.from, a.to, v)

@@ -12,6 +12,8 @@ func interesting(l language, s string) bool {
 				if l != javascript {
 					return true
 				}
+			case c == '$' && l == javascript && i+1 < len(s) && s[i+1] == '`':
+				return true
 			case c == '%' && l == ruby && i+1 < len(s) && s[i+1] == 'x':
 				return true
 			case c == '|' && l == awk && i+1 < len(s) && s[i+1] != '|':

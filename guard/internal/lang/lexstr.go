@@ -161,16 +161,16 @@ func (p *parser) parts(from, to int, st style, quote byte) []part {
 			b.WriteByte(c)
 			i += 2
 		case (st == sFormat || st == sRawF) && c == '{':
-			end := min(braces(s, i), to)
+			end := braces(s[:to], i)
 			inner := formatExpr(s[i+1 : max(end-1, i+1)])
 			expr(i+1, i+1+inner)
 			i = end
 		case st == sTemplate && c == '$' && next == '{', st == sRuby && c == '#' && next == '{':
-			end := min(braces(s, i+1), to)
+			end := braces(s[:to], i+1)
 			expr(i+2, max(end-1, i+2))
 			i = end
 		case st == sPHP && c == '{' && next == '$':
-			end := min(braces(s, i), to)
+			end := braces(s[:to], i)
 			expr(i+1, max(end-1, i+1))
 			i = end
 		case (st == sPerl || st == sPHP) && c == '$' && (isWordStart(next) || next == '{' || st == sPerl && ('0' <= next && next <= '9' || next == '$' && i+2 < to && isWordStart(s[i+2]) || next == '&')),
@@ -241,7 +241,7 @@ func (p *parser) variableEnd(i, to int) int {
 	for i++; i < to && s[i] == '$'; i++ {
 	}
 	if i < to && s[i] == '{' {
-		i = min(braces(s, i), to)
+		i = braces(s[:to], i)
 	} else if i < to && s[i] == '&' {
 		i++
 	} else {
@@ -267,7 +267,7 @@ func (p *parser) variableEnd(i, to int) int {
 			}
 			i = j + n + 1
 		case s[j] == '{' && p.lang == perl:
-			i = min(braces(s, j), to)
+			i = braces(s[:to], j)
 		default:
 			return i
 		}

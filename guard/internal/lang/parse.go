@@ -17,8 +17,8 @@ type parser struct {
 	depth   int
 	steps   int
 	rescan  int
-	base    int // offset of text in the source, -1 when it is not part of it
-	inArgs  int // depth of brackets: newlines do not end expressions there
+	base    int  // offset of text in the source, -1 when it is not part of it
+	inArgs  int  // depth of brackets: newlines do not end expressions there
 	loop    bool // reading the target of a loop: in ends it
 	bind    *val // what the first parameter of the next function literal is
 	stop    bool
@@ -248,13 +248,28 @@ func (p *parser) or() val {
 			return v
 		}
 		switch op {
-		case "||", "??", "or", "//":
+		case "or", "and", "not", "is", "xor":
+			// In perl, ruby and php these bind less than a list or an assignment: they end the expression.
+			if t.kind == tIdent && p.lang != python && p.lang != lua && p.lang != applescript {
+				return v
+			}
 			p.next()
-			v = p.either(v, p.sum())
-		case "&&", "and":
+			r := p.sum()
+			if op == "or" {
+				v = p.either(v, r)
+			} else {
+				v = r
+			}
+		case "||", "??", "//":
+			p.next()
+			r := p.sum()
+			if r.ref != "die" && r.class != "die" {
+				v = p.either(v, r)
+			}
+		case "&&":
 			p.next()
 			v = p.sum()
-		case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "in", "is", "not", "instanceof", "eq", "ne", "lt", "gt", "le", "ge", "~=", "xor":
+		case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "in", "instanceof", "eq", "ne", "lt", "gt", "le", "ge", "~=":
 			if p.lang == python && op == "in" && p.inArgs == 0 {
 				// "for x in": the loop reads it.
 				if p.loop {
@@ -280,6 +295,7 @@ func (p *parser) or() val {
 
 // sum reads concatenation and arithmetic, which differ by language.
 func (p *parser) sum() val {
+	start := p.i
 	v := p.unary()
 	for !p.atEnd() {
 		t := p.cur()
@@ -355,6 +371,9 @@ func (p *parser) sum() val {
 			r := p.unary()
 			v = p.repeat(v, r)
 		case "-", "**", "^", ">>", ">>>":
+			if p.lang == awk && op == ">>" {
+				return v
+			}
 			p.next()
 			p.unary()
 			v = unknownOf("...", "", 0)
@@ -365,8 +384,19 @@ func (p *parser) sum() val {
 			p.next()
 			p.unary()
 			v = unknownOf("...", "", 0)
-		case "|":
-			if p.lang == awk || p.loop {
+		case "|", "|&":
+			if p.lang == awk && p.peek(1).kind == tIdent && p.tokText(p.peek(1)) == "getline" {
+				p.next()
+				p.next()
+				p.awkCommand(v, int(p.toks[start].pos))
+				if p.cur().kind == tIdent && !p.cur().newline {
+					p.set(p.tokText(p.cur()), unknownOf(p.tokText(p.cur()), p.tokText(p.cur()), value.Output))
+					p.next()
+				}
+				v = unknownOf("getline", "getline", value.Output)
+				continue
+			}
+			if p.lang == awk || p.loop || op == "|&" {
 				return v
 			}
 			p.next()

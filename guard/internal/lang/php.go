@@ -13,7 +13,11 @@ func (p *parser) phpCall(name string, a *arguments) (val, bool) {
 	second, hasSecond := a.arg(1)
 	nothing := val{kind: vBool}
 	if strings.HasPrefix(name, "$") {
-		return val{}, false
+		i := strings.IndexByte(name, '.')
+		if i < 0 {
+			return val{}, false
+		}
+		return p.method(p.classed(unknownOf(name[:i], name[:i], 0), name[:i]), name[i+1:], a)
 	}
 	switch name {
 	case "system", "exec", "passthru", "shell_exec", "popen":

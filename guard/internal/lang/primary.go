@@ -102,14 +102,15 @@ func (p *parser) primary() val {
 		case "$":
 			p.next()
 			inner := p.primary()
-			return unknownOf(p.written(&inner), "", inner.origin())
+			p.place(&inner, from)
+			return unknownOf(p.render(p.text[from:max(inner.to, from)]), "", inner.origin())
 		default:
 			p.next()
 			return unknownOf("...", "", 0)
 		}
 	default:
 		p.next()
-		v = unknownOf("...", "", 0)
+		v = p.classed(unknownOf(p.render(shorten(p.text[t.pos:t.end])), "", 0), "regex")
 	}
 	return p.postfix(v, from)
 }
@@ -419,6 +420,15 @@ func (p *parser) name() val {
 			return v
 		}
 	}
+	if p.lang == awk && s == "getline" {
+		if p.cur().kind == tIdent {
+			p.next()
+		}
+		if p.takeOp("<") {
+			p.awkFile(Read, p.unary(), int(t.pos))
+		}
+		return unknownOf("getline", "getline", value.File)
+	}
 	if p.lang == perl && p.isOp("{") {
 		switch s {
 		case "map", "grep", "sort", "first", "any":
@@ -484,6 +494,26 @@ func (p *parser) perlBlock(name string) val {
 		list = list.items[0]
 	}
 	saved, had := p.lookup("$_")
+	if name == "map" && list.kind == vList && len(list.items) <= 256 {
+		out := val{kind: vList}
+		for _, x := range list.items {
+			p.set("$_", x)
+			p.i = open + 1
+			if v := p.expression(); v.kind == vList {
+				out.items = append(out.items, v.items...)
+			} else {
+				out.items = append(out.items, v)
+			}
+			if p.stop || len(out.items) > maxItems {
+				break
+			}
+		}
+		p.i = after
+		if had {
+			p.set("$_", saved)
+		}
+		return out
+	}
 	p.set("$_", p.element(list))
 	p.i = open + 1
 	v := p.expression()
@@ -551,7 +581,11 @@ func (p *parser) postfix(v val, from int) val {
 			switch {
 			case n.kind == tIdent:
 				p.next()
-				v = p.attr(v, strings.TrimPrefix(p.tokText(n), "$"))
+				name := p.tokText(n)
+				if p.lang == php || p.lang == perl {
+					name = strings.TrimPrefix(name, "$")
+				}
+				v = p.attr(v, name)
 			case n.kind == tOp && (p.tokText(n) == "(" || p.tokText(n) == "[" || p.tokText(n) == "{"):
 				continue
 			default:
@@ -625,7 +659,7 @@ func (p *parser) isAttr(op string) bool {
 
 // attr is v.name.
 func (p *parser) attr(v val, name string) val {
-	if v.kind == vRef && v.self == nil {
+	if v.kind == vRef && v.self == nil && !(p.lang == javascript && name == "then") {
 		ref := v.ref + "." + name
 		if w, ok := p.lookup(ref); ok {
 			return w
@@ -797,7 +831,7 @@ func (p *parser) endsCommand() bool {
 func (p *parser) index(v val, end string, from int) val {
 	p.next()
 	p.inArgs++
-	if p.lang == python && p.isOp(":") {
+	if p.lang == python && (p.isOp(":") || p.isOp("::")) {
 		return p.slice(v, end)
 	}
 	if end == "}" && p.cur().kind == tIdent && p.peek(1).kind == tOp && p.tokText(p.peek(1)) == "}" {
@@ -808,7 +842,7 @@ func (p *parser) index(v val, end string, from int) val {
 		return p.item(v, text(key))
 	}
 	items, _ := p.items(end)
-	if p.lang == python && p.isOp(":") {
+	if p.lang == python && (p.isOp(":") || p.isOp("::")) {
 		return p.slice(v, end)
 	}
 	p.inArgs--

@@ -601,7 +601,10 @@ func (p *parser) constant(ref string, a arguments) (val, bool) {
 		return p.rubyCall(ref, &a)
 	case perl:
 		switch ref {
-		case "unlink", "rmdir", "eval":
+		case "unlink", "rmdir", "eval", "chr", "lc", "uc":
+			if v, ok := p.lookup("$_"); ok {
+				a.pos = []val{v}
+			}
 			return p.perlCall(ref, &a)
 		case "%ENV":
 			p.emit(Call{Kind: ReadEnv, Name: ref}, a.from, a.to)

@@ -175,7 +175,7 @@ func (p *parser) rubyCall(name string, a *arguments) (val, bool) {
 		p.emit(Call{Kind: ReadEnv, Name: full}, a.from, a.to)
 		return unknownOf(full, "environ", value.Env), true
 	case "puts", "p", "pp", "print", "JSON.generate":
-		if has && first.kind == vRef && first.ref == "ENV" {
+		if has && full != "puts" && full != "print" && first.kind == vRef && first.ref == "ENV" {
 			p.emit(Call{Kind: ReadEnv, Name: "ENV"}, a.from, a.to)
 		}
 		return nothing, true

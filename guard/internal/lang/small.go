@@ -187,29 +187,6 @@ func (p *parser) awkTarget() val {
 	return v
 }
 
-// awkTail reads what may follow an expression: "cmd" | getline x, or |& getline.
-func (p *parser) awkTail(start int) {
-	from := int(p.toks[start].pos)
-	for p.isOp("|") || p.isOp("|&") {
-		p.next()
-		if !p.takeWord("getline") {
-			return
-		}
-		// The command is the expression that was just read: read it again, as a command.
-		end := p.i
-		p.i = start
-		mark := len(p.calls)
-		v := p.awkTarget()
-		p.calls = p.calls[:mark]
-		p.i = end
-		p.awkCommand(v, from)
-		if p.cur().kind == tIdent && !p.cur().newline {
-			p.set(p.tokText(p.cur()), unknownOf(p.tokText(p.cur()), p.tokText(p.cur()), value.Output))
-			p.next()
-		}
-	}
-}
-
 // awkCommand reports a command of a pipe, or a socket where its name is one.
 func (p *parser) awkCommand(v val, from int) {
 	to := int(p.toks[max(p.i-1, 0)].end)

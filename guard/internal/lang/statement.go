@@ -35,8 +35,6 @@ func (p *parser) statement() {
 		}
 	case p.lang == perl && (p.isWord("for") || p.isWord("foreach")):
 		p.again(start, mark, "$_")
-	case p.lang == awk:
-		p.awkTail(start)
 	}
 }
 
@@ -434,6 +432,8 @@ func (p *parser) commandCall(v *val, t *tok) bool {
 	switch t.kind {
 	case tStr, tWords, tCmd, tRead, tHole:
 		return true
+	case tNum:
+		return p.isCommand(v.ref)
 	case tIdent:
 		switch p.tokText(t) {
 		case "if", "unless", "while", "until", "or", "and", "for", "foreach", "do", "then", "x", "eq", "ne", "in", "end", "rescue":
@@ -460,7 +460,7 @@ func (p *parser) isCommand(ref string) bool {
 	case "system", "exec", "spawn", "eval", "unlink", "rmdir", "rmtree", "remove_tree", "open", "rename", "chmod", "chown", "truncate", "kill",
 		"rm", "rm_r", "rm_rf", "rm_f", "mv", "cp", "cp_r", "move", "copy", "remove_entry_secure", "remove_entry", "remove_dir", "remove_file", "delete", "write", "read",
 		"popen", "popen3", "capture2", "capture2e", "capture3", "glob", "join", "sh", "getstore", "get", "getprint", "load", "instance_eval", "send", "__send__",
-		"expand_path", "home", "opendir", "sysopen", "require", "print", "puts", "ln_s", "ln_sf", "install", "touch", "mkdir_p", "binwrite", "binread", "sort", "grep", "map", "do", "reverse", "pack", "split", "decode_base64", "utime", "symlink", "link", "file":
+		"expand_path", "home", "opendir", "sysopen", "require", "print", "puts", "ln_s", "ln_sf", "install", "touch", "mkdir_p", "binwrite", "binread", "sort", "grep", "map", "do", "reverse", "pack", "split", "decode_base64", "utime", "symlink", "link", "file", "scalar", "lc", "uc", "p", "pp", "chr", "die":
 		return true
 	}
 	return false
