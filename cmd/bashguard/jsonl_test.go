@@ -115,7 +115,7 @@ func FuzzBatchAnswersEveryLine(f *testing.F) {
 			var got struct {
 				Verdict  string
 				Error    string
-				Findings []diagnostic
+				Findings []struct{ RuleID string }
 			}
 			require.NoError(t, json.Unmarshal(answer, &got))
 			require.Contains(t, []string{"deny", "ask", "none"}, got.Verdict)
