@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	tokenPattern = regexp.MustCompile(`^[^\s,:]+(,[^\s,:]+)*(::?([-rwadDmvsSWxtcuknhbCe])?!?)?$`)
+	tokenPattern = regexp.MustCompile(`^[^\s,:]+(,[^\s,:]+)*(::?([-rwadDmvsSWxtcuknhbCe2#])?!?)?$`)
 	argsPattern  = regexp.MustCompile(`^([-rwadDmvsSWxtcuknhbCe]\*?( |$))*$`)
 )
 
@@ -38,7 +38,7 @@ func TestEveryRowIsValid(t *testing.T) {
 			}
 			switch s.Wrap {
 			case WrapArgv, WrapAssign, WrapText, WrapXargs, WrapParallel, WrapMulti, WrapRemote, WrapRemoteArgv:
-				assert.True(t, commandAt(s.Args) >= 0 || strings.Contains(s.Opts, ":t") || strings.Contains(s.Opts, ":c"),
+				assert.True(t, commandAt(s.Args) >= 0 || s.Wrap == WrapArgv && s.Args == "-*" || strings.Contains(s.Opts, ":t") || strings.Contains(s.Opts, ":c"),
 					"%s: a wrapper says where its command is", where)
 			}
 			if i := strings.LastIndexByte(s.Name, ' '); i > 0 {

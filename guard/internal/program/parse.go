@@ -228,6 +228,9 @@ func (ps *parser) run() {
 			ps.at++
 			ps.DashDash = len(ps.Operands)
 			ps.ended = true
+			if ps.spec != nil && ps.spec.Wrap == WrapArgv && ps.spec.Args == "-*" && ps.at < len(ps.Args) {
+				ps.Rest = ps.at // mise exec node@20 -- npm test
+			}
 		case len(text) > 1 && text[0] == '-', text == "-" && !all:
 			ps.option(w, text, all)
 		case len(text) > 1 && text[0] == '+' && ps.has(PlusOptions):
@@ -268,37 +271,76 @@ func (ps *parser) operand(w *value.Word) {
 		ps.doubt(w)
 	}
 	if ps.spec != nil && !ps.ended {
+		ps.adapt(w)
 		switch {
 		case ps.spec.Wrap == WrapAssign && isAssign(w):
 			// env stops reading options at NAME=value, sudo does not.
 			ps.ended = ps.spec.Name != "sudo"
-		case ps.spec.Flags&StopAtOperand != 0:
+		case ps.has(StopAtOperand) && ps.command != like:
 			ps.ended = true
 		}
 	}
 	if ps.command >= 0 {
-		n := len(ps.Operands)
-		if ps.spec.Wrap == WrapAssign {
-			if isAssign(w) {
-				ps.command++
-			}
+		if ps.spec.Wrap == WrapAssign && isAssign(w) {
+			ps.command++
 		}
-		if n == ps.command {
-			if text, _ := w.Known(); ps.spec.Name == "flock" && (text == "-c" || text == "--command") {
-				// flock FILE -c TEXT, though its options end at FILE.
-				o := Option{Name: "c", names: "c,command", Known: true, Role: 't', Index: ps.at}
-				ps.at++
-				ps.value(&o)
-				*ps.into = append(*ps.into, o)
-				return
-			}
-			ps.Rest = ps.at
-			return // run adds the rest
+		if len(ps.Operands) == ps.command && !ps.special(w) {
+			ps.Rest = ps.at // run adds the rest
+			return
+		}
+		if len(ps.Operands) == ps.command {
+			return
 		}
 	}
 	ps.Operands = append(ps.Operands, *w)
 	ps.OperandIndex = append(ps.OperandIndex, ps.at)
 	ps.at++
+}
+
+// like is the value of command for a program that turned out to be called as one that wraps nothing.
+const like = -2
+
+// adapt handles programs whose options decide what their first operand is.
+func (ps *parser) adapt(*value.Word) {
+	if len(ps.Operands) > 0 {
+		return
+	}
+	switch ps.spec.Name {
+	case "runuser":
+		if !ps.Has("u") {
+			ps.command = like // without -u it is su
+		}
+	case "runcon":
+		if len(ps.Options) > 0 {
+			ps.command = 0 // runcon -t TYPE command, runcon CONTEXT command
+		}
+	}
+}
+
+// special takes a word in the place of a wrapped command that is none.
+func (ps *parser) special(w *value.Word) bool {
+	text, known := w.Known()
+	if !known || text == "" || text[0] != '-' {
+		return false
+	}
+	switch {
+	case ps.spec.Name == "flock" && (text == "-c" || text == "--command"):
+		// flock FILE -c TEXT, though its options end at FILE.
+		o := Option{Name: "c", names: "c,command", Known: true, Role: 't', Index: ps.at}
+		ps.at++
+		ps.value(&o)
+		*ps.into = append(*ps.into, o)
+	case ps.spec.Name == "env" && text == "-":
+		*ps.into = append(*ps.into, Option{Name: "i", names: "i,ignore-environment", Known: true, Index: ps.at})
+		ps.at++
+		ps.ended = false
+	case text == "--" && ps.DashDash < 0:
+		ps.DashDash = len(ps.Operands)
+		ps.at++
+	default:
+		return false
+	}
+	return true
 }
 
 // isAssign tells whether a word is NAME=value.
@@ -340,9 +382,26 @@ func (ps *parser) option(w *value.Word, text string, all bool) {
 		ps.long(w, name, len(text)-len(name), all, index, true)
 	case text[1] == '-':
 		ps.long(w, text[2:], 2, all, index, false)
+	case ps.has(NoAbbrev) && ps.word(text[1:]):
+		ps.long(w, text[1:], 1, all, index, true) // node -pe, zip -sf
 	default:
 		ps.cluster(w, text, 1, all, false, false)
 	}
+}
+
+// word tells whether an option of several letters is written with one dash.
+func (ps *parser) word(name string) bool {
+	if len(name) < 2 {
+		return false
+	}
+	if i := strings.IndexByte(name, '='); i > 0 {
+		name = name[:i]
+	}
+	if len(name) < 2 {
+		return false
+	}
+	_, ok := ps.find(name)
+	return ok
 }
 
 // find looks an option up in the current grammar, then in the one above.
@@ -465,6 +524,13 @@ func (ps *parser) value(o *Option) {
 	}
 	o.Value, o.HasValue = *w, true
 	ps.at++
+	if o.Role == '2' {
+		// The second argument is no operand: jq --arg NAME VALUE, bwrap --bind SOURCE TARGET.
+		o.Role = 0
+		if ps.at < len(ps.Args) {
+			ps.at++
+		}
+	}
 }
 
 // commandOption reads an option whose argument is a command: to ; or {} + with find, to the
@@ -529,6 +595,19 @@ func (ps *parser) cluster(w *value.Word, text string, from int, all, later, off 
 		}
 		o.Name, o.names, o.Known, o.Role = t.name, t.names, true, t.role
 		attached := j+1 < len(text) || !all
+		if t.role == '#' {
+			// Only digits belong to it: perl -0777 -lane.
+			k := j + 1
+			for k < len(text) && text[k] >= '0' && text[k] <= '9' {
+				k++
+			}
+			if o.Role = 0; k > j+1 {
+				o.Value, o.HasValue = value.Lit(text[j+1:k]), true
+			}
+			*ps.into = append(*ps.into, o)
+			j = k - 1
+			continue
+		}
 		switch {
 		case t.arg == argNone:
 			*ps.into = append(*ps.into, o)

@@ -126,6 +126,10 @@ func TestParseReadsOptionSpellings(t *testing.T) {
 		{"python -c code -v", "c=code | -v"},
 		{"python3.12 -m http.server 80", "m=http.server | 80"},
 		{"perl -ne code -i f", "n e=code i | f"},
+		{"perl -lane code f", "l a n e=code | f"},
+		{"perl -0777 -i.bak -pe code f", "0=777 i=.bak p e=code | f"},
+		{"jq --arg a b .x f", "arg=a | .x f"},
+		{"node -pe code", "pe=code |"},
 	} {
 		assert.Equal(t, row.want, render(parse(row.line)), row.line)
 	}
@@ -155,6 +159,21 @@ func TestParseFindsTheWrappedCommand(t *testing.T) {
 		{"gdb --args rm x", "args | > rm x"},
 		{"fd -e o -x rm -f", "e=o x | > rm -f"},
 		{"nix develop -c rm x", "<develop> c | > rm x"},
+		{"runuser -l me -c text", "l c=text | me"},
+		{"runuser -u me -- rm x", "u=me | > rm x"},
+		{"runcon -t x rm y", "t=x | > rm y"},
+		{"runcon ctx rm y", "| ctx > rm y"},
+		{"script -q out rm -f x", "q | out > rm -f x"},
+		{"script out -c text", "c=text | out"},
+		{"bwrap --bind / / --dev /dev rm x", "bind=/ dev=/dev | > rm x"},
+		{"mosh h -- rm x", "| h > rm x"},
+		{"ssh h -p 22 rm -f x", "p=22 | h > rm -f x"},
+		{"env - A=1 rm x", "i | A=1 > rm x"},
+		{"env - rm -f x", "i | > rm -f x"},
+		{"mise exec node@20 -- rm -f x", "<exec> | node@20 > rm -f x"},
+		{"setarch x86_64 -R rm -f x", "R | x86_64 > rm -f x"},
+		{"timeout 5 -- rm -f x", "| 5 > rm -f x"},
+		{"uvx --from a b -c", "from=a | > b -c"},
 	} {
 		assert.Equal(t, row.want, render(parse(row.line)), row.line)
 	}

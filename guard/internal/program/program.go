@@ -95,6 +95,8 @@ type Spec struct {
 	//	name:            with LongSingle programs names are written without their dash
 	//	#                a number: -5, -20
 	//	c:e!             ! ends the options: what follows are operands (python -c)
+	//	arg:2            takes two words, of which the first is its Value (jq --arg)
+	//	l::#             an optional argument of digits only (perl -lane)
 	//
 	// One-letter names are short options, longer ones long options. An argument with the role c
 	// begins a command that takes the rest of the words.

@@ -48,7 +48,7 @@ var devRows = [...]Spec{
 	{Name: "pip uninstall", Args: "-*", Opts: "r,requirement:r y,yes root-user-action: break-system-packages"},
 	{Name: "pip list", Like: "show freeze check search index config cache hash debug inspect completion help", Args: "-*", Opts: "o,outdated u,uptodate e,editable l,local f,files r,requirement:r a,algorithm: user path: pre format: not-required exclude-editable include-editable exclude: all bash zsh fish"},
 	{Name: "pipx", Flags: Subcommands | NoAbbrev},
-	{Name: "pipx run", Args: "-*", Flags: StopAtOperand | NoAbbrev | Network, Opts: "no-cache path pypackages spec: verbose python: system-site-packages index-url: editable pip-args:"},
+	{Name: "pipx run", Args: "c*", Wrap: WrapArgv, Flags: StopAtOperand | NoAbbrev | Network, Opts: "no-cache path pypackages spec: verbose python: system-site-packages index-url: editable pip-args:"},
 	{Name: "twine", Flags: Subcommands | NoAbbrev},
 	{Name: "twine upload", Args: "s*", Flags: NoAbbrev, Opts: "r,repository: s,sign i,identity: u,username: p,password: c,comment: repository-url: sign-with: non-interactive config-file:r skip-existing cert:r client-cert:r verbose disable-progress-bar attestations"},
 	{Name: "virtualenv", Like: "venv", Args: "w", Flags: NoAbbrev, Opts: "p,python: q v clear system-site-packages no-download"},
