@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -323,7 +322,7 @@ func (g *gatekeeper) crashed(fault any) (code int) {
 	defer func() {
 		if recover() != nil {
 			out := hook.Refuse(nil, failure)
-			_, _ = g.err.Write(out.Stderr)
+			write(g.err, out.Stderr)
 			code = out.Code
 		}
 	}()
@@ -371,12 +370,28 @@ func (g *gatekeeper) answer(out hook.Output) {
 	if len(out.Stderr)+len(out.Stdout) == 0 {
 		return
 	}
-	signal.Ignore(syscall.SIGPIPE) // else a closed pipe ends the process by a signal: the command would run
-	if len(out.Stderr) > 0 {
-		_, _ = g.err.Write(out.Stderr)
+	write(g.err, out.Stderr)
+	write(g.out, out.Stdout)
+}
+
+// write writes to a stream of the host. What is a file is written to by the system call itself:
+// package os ends a process that writes to a closed pipe by a signal, and most hosts let the
+// command run then.
+func write(w io.Writer, data []byte) {
+	f, ok := w.(*os.File)
+	if !ok {
+		_, _ = w.Write(data)
+		return
 	}
-	if len(out.Stdout) > 0 {
-		_, _ = g.out.Write(out.Stdout)
+	for fd := int(f.Fd()); len(data) > 0; {
+		n, err := syscall.Write(fd, data)
+		if err == syscall.EINTR || err == syscall.EAGAIN {
+			continue
+		}
+		if err != nil || n <= 0 {
+			return
+		}
+		data = data[n:]
 	}
 }
 

@@ -65,12 +65,12 @@ func (e *Event) decision(verdict, reason string) []byte {
 	b := make([]byte, 0, len(reason)+160)
 	if e.Agent == Copilot {
 		b = append(b, `{"permissionDecision":"`+verdict+`","permissionDecisionReason":`...)
-		return append(appendString(b, reason), '}', '\n')
+		return append(AppendJSON(b, reason), '}', '\n')
 	}
 	b = append(b, `{"hookSpecificOutput":{"hookEventName":`...)
-	b = appendString(b, e.Name)
+	b = AppendJSON(b, e.Name)
 	b = append(b, `,"permissionDecision":"`+verdict+`","permissionDecisionReason":`...)
-	return append(appendString(b, reason), "}}\n"...)
+	return append(AppendJSON(b, reason), "}}\n"...)
 }
 
 // WritePayload is the event of a Write of an empty file at path, in the same session: what a
@@ -90,12 +90,12 @@ func (e *Event) WritePayload(path string) []byte {
 		if f[1] == "" {
 			continue
 		}
-		b = appendString(b, f[0])
+		b = AppendJSON(b, f[0])
 		b = append(b, ':')
-		b = appendString(b, f[1])
+		b = AppendJSON(b, f[1])
 		b = append(b, ',')
 	}
 	b = append(b, `"tool_input":{"file_path":`...)
-	b = appendString(b, path)
+	b = AppendJSON(b, path)
 	return append(b, `,"content":""}}`+"\n"...)
 }

@@ -370,8 +370,8 @@ func (r *jsonReader) hex() (rune, *Failure) {
 	return u, nil
 }
 
-// appendString appends a text as a JSON string.
-func appendString(b []byte, s string) []byte {
+// AppendJSON appends a text as a JSON string; what is no UTF-8 in it becomes U+FFFD.
+func AppendJSON(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
 	for _, c := range []byte(strings.ToValidUTF8(s, "\uFFFD")) {

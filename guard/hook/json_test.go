@@ -98,13 +98,13 @@ func TestParseJSONReadsText(t *testing.T) {
 	}
 }
 
-func TestAppendString(t *testing.T) {
+func TestAppendJSON(t *testing.T) {
 	for _, s := range []string{"", "a", `"\`, "\n\t\r\x00\x1f\x7f", "é中😀", "\u2028</script>"} {
 		var back string
-		require.NoError(t, json.Unmarshal(appendString(nil, s), &back))
+		require.NoError(t, json.Unmarshal(AppendJSON(nil, s), &back))
 		require.Equal(t, s, back)
 	}
-	require.Equal(t, "\"a\uFFFDb\"", string(appendString(nil, "a\xffb")))
+	require.Equal(t, "\"a\uFFFDb\"", string(AppendJSON(nil, "a\xffb")))
 }
 
 // payloadFiles are the recorded events.

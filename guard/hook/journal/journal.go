@@ -13,8 +13,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/bashguard/bashguard/guard/hook"
 )
 
 const (
@@ -41,8 +44,8 @@ const (
 // Entry is one decision.
 type Entry struct {
 	Time    time.Time `json:"time"`
-	Verdict string    `json:"verdict"` // deny or ask: what the guard said
-	Outcome string    `json:"outcome"` // what became of the call
+	Verdict string    `json:"verdict,omitempty"` // deny or ask: what the guard said
+	Outcome string    `json:"outcome,omitempty"` // what became of the call
 	Agent   string    `json:"agent,omitempty"`
 	Event   string    `json:"event,omitempty"`
 	Tool    string    `json:"tool,omitempty"`
@@ -52,7 +55,7 @@ type Entry struct {
 	Command string    `json:"command,omitempty"`
 	Paths   []string  `json:"paths,omitempty"`
 	Rules   []string  `json:"rules,omitempty"`
-	Reason  string    `json:"reason"`
+	Reason  string    `json:"reason,omitempty"`
 	Micros  int64     `json:"micros,omitempty"` // from the start of the process to the answer
 }
 
@@ -72,10 +75,7 @@ func Path(env func(string) string) string {
 
 // Append redacts an entry and adds it to the log at path.
 func Append(path string, e Entry) error {
-	line, err := e.line()
-	if err != nil {
-		return fmt.Errorf("writing the decision log: %w", err)
-	}
+	line := e.line()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("making the directory of the decision log: %w", err)
 	}
@@ -102,26 +102,76 @@ func Append(path string, e Entry) error {
 
 func old(path string) string { return path + ".1" }
 
-// line is the entry as it is written.
-func (e Entry) line() ([]byte, error) {
-	e.Command = redacted(e.Command, MaxCommand)
-	e.Reason = redacted(e.Reason, MaxCommand)
-	e.Cwd = bound(e.Cwd, MaxCommand)
-	paths := e.Paths[:min(len(e.Paths), maxPaths)]
-	e.Paths = nil
-	for _, p := range paths {
-		e.Paths = append(e.Paths, redacted(p, 512))
+// line is the entry as it is written: bounded, redacted JSON. It is put together by hand, for
+// reflection would cost the hook more than all the rest of it.
+func (e Entry) line() []byte {
+	line := e.bounded(MaxCommand, maxPaths).marshal()
+	if len(line) > maxLine {
+		line = e.bounded(MaxCommand/8, 1).marshal()
 	}
-	for _, s := range []*string{&e.Agent, &e.Event, &e.Tool, &e.Mode, &e.Session} {
+	return line
+}
+
+// bounded is the entry with its texts redacted and no longer than limit bytes, its lists no longer
+// than count.
+func (e Entry) bounded(limit, count int) Entry {
+	e.Command = redacted(e.Command, limit)
+	e.Reason = redacted(e.Reason, limit)
+	e.Cwd = bound(e.Cwd, limit)
+	for _, s := range []*string{&e.Verdict, &e.Outcome, &e.Agent, &e.Event, &e.Tool, &e.Mode, &e.Session} {
 		*s = bound(*s, 256)
 	}
-	e.Rules = e.Rules[:min(len(e.Rules), maxPaths)]
-	line, err := json.Marshal(e)
-	if err == nil && len(line) > maxLine {
-		e.Command, e.Paths, e.Cwd = bound(e.Command, 512), nil, ""
-		line, err = json.Marshal(e)
+	paths := e.Paths[:min(len(e.Paths), count)]
+	e.Paths = make([]string, len(paths))
+	for i := range paths {
+		e.Paths[i] = redacted(paths[i], limit/8)
 	}
-	return append(line, '\n'), err
+	e.Rules = e.Rules[:min(len(e.Rules), count)]
+	return e
+}
+
+// marshal writes the fields under the names that their tags say.
+func (e Entry) marshal() []byte {
+	b := make([]byte, 0, 1024)
+	b = append(b, `{"time":"`...)
+	b = e.Time.AppendFormat(b, time.RFC3339Nano)
+	b = append(b, '"')
+	text := func(key, s string) {
+		if s != "" {
+			b = append(b, `,"`+key+`":`...)
+			b = hook.AppendJSON(b, s)
+		}
+	}
+	list := func(key string, items []string) {
+		for i, s := range items {
+			if i == 0 {
+				b = append(b, `,"`+key+`":[`...)
+			} else {
+				b = append(b, ',')
+			}
+			b = hook.AppendJSON(b, s)
+		}
+		if len(items) > 0 {
+			b = append(b, ']')
+		}
+	}
+	text("verdict", e.Verdict)
+	text("outcome", e.Outcome)
+	text("agent", e.Agent)
+	text("event", e.Event)
+	text("tool", e.Tool)
+	text("mode", e.Mode)
+	text("session", e.Session)
+	text("cwd", e.Cwd)
+	text("command", e.Command)
+	list("paths", e.Paths)
+	list("rules", e.Rules)
+	text("reason", e.Reason)
+	if e.Micros != 0 {
+		b = append(b, `,"micros":`...)
+		b = strconv.AppendInt(b, e.Micros, 10)
+	}
+	return append(b, "}\n"...)
 }
 
 // redacted is a redacted text of at most limit bytes. What is far beyond the limit is not even

@@ -95,6 +95,19 @@ func TestAppendAndRead(t *testing.T) {
 	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
 }
 
+// What is written by hand is what encoding/json would write.
+func TestEntryIsItsJSON(t *testing.T) {
+	full := Entry{
+		Time: time.Date(2026, 11, 30, 1, 2, 3, 456789000, time.UTC), Verdict: "deny", Outcome: Refused, Agent: "claude", Event: "PreToolUse", Tool: "Bash", Mode: "plan",
+		Session: "s", Cwd: "/a b", Command: "echo \"x\"\n\x01é", Paths: []string{"/p", "/q"}, Rules: []string{"a/b"}, Reason: "r", Micros: 7,
+	}
+	for _, e := range []Entry{full, {}} {
+		want, err := json.Marshal(e)
+		require.NoError(t, err)
+		require.JSONEq(t, string(want), string(e.line()))
+	}
+}
+
 func TestAppendClosesAnOpenLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "decisions.jsonl")
 	require.NoError(t, os.WriteFile(path, nil, 0o644))
@@ -131,8 +144,7 @@ func TestAppendIsBounded(t *testing.T) {
 		big.Paths = append(big.Paths, strings.Repeat("\x01", 9999))
 		big.Rules = append(big.Rules, "a/b")
 	}
-	line, err := big.line()
-	require.NoError(t, err)
+	line := big.line()
 	require.LessOrEqual(t, len(line), maxLine)
 	require.True(t, json.Valid(line))
 }
