@@ -16,11 +16,17 @@ import (
 	"github.com/bashguard/bashguard/guard/state"
 )
 
-// staged reads and judges a text on the staged machine: see testdata/cases/README.md.
+// staged reads and judges a text on the staged machine: see testdata/cases/README.md. A leading
+// "scoped: " judges it under a policy with a write scope: src and /tmp, but not src/generated.
 func staged(t testing.TB, text string, dirty bool) (*guard.Command, *guard.Result) {
+	p := guard.DefaultPolicy()
+	if rest, ok := strings.CutPrefix(text, "scoped: "); ok {
+		text = rest
+		p.Scope.Allow, p.Scope.Deny = []string{"src", "/tmp"}, []string{"src/generated"}
+	}
 	st := state.New(state.Base(testrepo.Shared(t, dirty)), state.Home(testrepo.HomeDir))
 	cmd := guard.Parse(text, guard.In(testrepo.App), guard.Home(testrepo.HomeDir), guard.Root(testrepo.App), guard.With(st))
-	return cmd, guard.Check(cmd, guard.DefaultPolicy())
+	return cmd, guard.Check(cmd, p)
 }
 
 // describe lists what was found, for a failing test.

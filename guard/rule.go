@@ -28,7 +28,8 @@ type Rule struct {
 	// Matches must be found by this rule (with its own severity), Passes must not be found by it. A leading "clean: "
 	// runs the example in a clean repository instead of a dirty one (the context is that of the
 	// handed cases: home /home/dev, cwd and project root /home/dev/app, branch feature/x, default main).
-	// "ask: " says that the rule must find it with severity ask.
+	// "ask: " says that the rule must find it with severity ask, "scoped: " that the policy has a write
+	// scope: src and /tmp, but not src/generated.
 	Matches, Passes []string
 }
 

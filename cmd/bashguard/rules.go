@@ -146,6 +146,8 @@ func example(text string) (command, note string) {
 			text, notes = rest, append(notes, "in a clean repository")
 		} else if rest, ok := strings.CutPrefix(text, "ask: "); ok {
 			text, notes = rest, append(notes, "asks")
+		} else if rest, ok := strings.CutPrefix(text, "scoped: "); ok {
+			text, notes = rest, append(notes, "where only src and /tmp may be written, but not src/generated")
 		} else {
 			return text, strings.Join(notes, ", ")
 		}
