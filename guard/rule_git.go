@@ -237,6 +237,9 @@ func gitRules() []Rule {
 				"git pull --force",
 				"git apply -R x.patch",
 				"git grep 'reset --hard'",
+				"git help reset --hard",
+				"git --help reset",
+				"git reset --help",
 				"git commit -m 'git reset --hard'",
 				"hg update main",
 				"hg purge --print",
@@ -330,7 +333,7 @@ func gitRules() []Rule {
 			Title:    "skipping the checks before a commit or a push",
 			Why:      "the hooks are the project's own guard; what they refuse is meant to be repaired, not passed by",
 			Instead:  "`git commit` with its hooks; read what they say, and repair that",
-			Programs: "git pre-commit prek lefthook husky overcommit npx bunx pnpx pnpm yarn npm bun",
+			Programs: "git pre-commit prek lefthook husky overcommit npx bunx pnpx pnpm yarn npm bun uvx pipx",
 			Match:    matchGitSkipChecks,
 			Matches: []string{
 				"git commit --no-verify -m x",
@@ -363,6 +366,8 @@ func gitRules() []Rule {
 				"pre-commit uninstall",
 				"npx husky uninstall",
 				"lefthook uninstall",
+				"yarn husky uninstall",
+				"uvx pre-commit uninstall",
 			},
 			Passes: []string{
 				"git commit -m x",

@@ -15,12 +15,17 @@ func matchGitSkipChecks(c *Context, l *shell.Leaf) {
 	case "pre-commit", "prek", "lefthook", "husky", "overcommit":
 		uninstallsHooks(c, l, l.Program, operand(p, 0), p.Sub)
 		return
-	case "npx", "bunx", "pnpx", "pnpm", "yarn", "npm", "bun":
-		for i := 0; i+1 < len(p.Operands); i++ {
-			if name := operand(p, i); name == "husky" || name == "lefthook" {
-				uninstallsHooks(c, l, name, operand(p, i+1), "")
+	case "npx", "bunx", "pnpx", "pnpm", "yarn", "npm", "bun", "uvx", "pipx":
+		for i := 0; i+1 < len(l.Args); i++ {
+			switch name, _ := l.Args[i].Known(); name {
+			case "husky", "lefthook", "pre-commit", "prek":
+				next, _ := l.Args[i+1].Known()
+				uninstallsHooks(c, l, name, next, "")
 			}
 		}
+		return
+	}
+	if onlyHelps(p) {
 		return
 	}
 	g := c.gitCall(l)
@@ -30,7 +35,7 @@ func matchGitSkipChecks(c *Context, l *shell.Leaf) {
 	}
 	switch p.Sub {
 	case "commit", "merge", "am", "pull", "rebase":
-		if p.Has("no-verify") || p.Sub == "am" && p.Has("n") {
+		if p.Has("no-verify") && !(p.Sub == "commit" && p.Has("dry-run")) || p.Sub == "am" && p.Has("n") {
 			c.Report(l, "git "+p.Sub+" --no-verify skips the checks")
 		}
 	case "push":

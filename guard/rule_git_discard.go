@@ -3,6 +3,7 @@ package guard
 import (
 	"strings"
 
+	"github.com/bashguard/bashguard/guard/internal/program"
 	"github.com/bashguard/bashguard/guard/internal/shell"
 	"github.com/bashguard/bashguard/guard/internal/value"
 )
@@ -18,6 +19,9 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 	}
 	g := c.gitCall(l)
 	p := g.p
+	if onlyHelps(p) {
+		return
+	}
 	switch p.Sub {
 	case "reset":
 		switch {
@@ -83,6 +87,16 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 			g.loses(theWorkTree, "git undo --hard")
 		}
 	}
+}
+
+// onlyHelps tells whether git shows a manual page: git --help reset, git reset --help.
+func onlyHelps(p *program.Parsed) bool {
+	for i := range p.Global {
+		if n := p.Global[i].Name; n == "h" || n == "v" {
+			return true
+		}
+	}
+	return len(p.Options) > 0 && p.Options[0].Name == "help" && p.Options[0].Index == 1
 }
 
 // askInstead is ReportAsk with advice of its own.
@@ -165,51 +179,6 @@ func (g *gitCall) losesPaths(what ChangeKind, operands []value.Word, call string
 	default:
 		g.c.askInstead(g.l, call+" throws the uncommitted changes in "+hit.samples(g.root())+" away", "`git diff` shows them, `git stash push` keeps them")
 	}
-}
-
-// givenDirtyList tells whether operands that are not known come from a listing of the changes, so
-// that they are all of them.
-func (g *gitCall) givenDirtyList() bool {
-	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
-		p := before.Parsed
-		if p.Canonical() != "git" {
-			continue
-		}
-		switch p.Sub {
-		case "ls-files":
-			if p.Has("m") {
-				return len(p.Operands) == 0
-			}
-		case "diff":
-			if p.Has("name-only") && !p.Has("cached") {
-				return len(p.Operands) == 0
-			}
-		}
-	}
-	return false
-}
-
-// givenDeleted tells whether operands that are not known come from a listing of deleted files,
-// which can only be given back.
-func (g *gitCall) givenDeleted() bool {
-	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
-		p := before.Parsed
-		if p.Canonical() != "git" {
-			continue
-		}
-		switch p.Sub {
-		case "ls-files":
-			return p.Has("d") && !p.Has("m", "o", "c")
-		case "diff":
-			o := p.Option("diff-filter")
-			if o == nil {
-				return false
-			}
-			v, _ := o.Value.Known()
-			return v == "D"
-		}
-	}
-	return false
 }
 
 // matchAny tells whether pathspecs take a path; all is what holds when only exclusions are given.
@@ -384,52 +353,4 @@ func (g *gitCall) applyReverse() {
 		return
 	}
 	g.losesPaths(Unstaged, words, "git diff | git apply -R")
-}
-
-// matchOtherDiscard reports the same in other version control systems, whose state is not looked
-// at: a human looks.
-func matchOtherDiscard(c *Context, l *shell.Leaf) {
-	p := l.Parsed
-	first := ""
-	if len(p.Operands) > 0 {
-		first, _ = p.Operands[0].Known()
-	}
-	if p.Sub != "" {
-		first, _, _ = strings.Cut(p.Sub, " ")
-	}
-	switch l.Program {
-	case "hg", "chg", "sl":
-		dry := p.Given("-n") == 1 || p.Given("--dry-run") == 1
-		switch first {
-		case "update", "up", "checkout", "co", "goto":
-			if p.Given("-C") == 1 || p.Given("--clean") == 1 {
-				c.askInstead(l, l.Program+" update --clean throws uncommitted changes away", "`"+l.Program+" shelve` keeps them")
-			}
-		case "revert":
-			if !dry && (p.Given("-a") == 1 || p.Given("--all") == 1) {
-				c.askInstead(l, l.Program+" revert --all takes all uncommitted changes back", "`"+l.Program+" shelve` keeps them")
-			}
-		case "purge", "clean":
-			if p.Given("-p") != 1 && p.Given("--print") != 1 && !dry {
-				c.askInstead(l, l.Program+" purge deletes files that are not tracked", "`"+l.Program+" purge --print` lists them")
-			}
-		case "strip":
-			c.askInstead(l, l.Program+" strip removes commits", "`"+l.Program+" bookmark kept` keeps a name on them")
-		}
-	case "svn":
-		switch {
-		case first == "revert" && (p.Given("-R") == 1 || p.Given("--recursive") == 1 || p.Given("--depth") == 1):
-			c.askInstead(l, "svn revert takes all uncommitted changes back", "`svn diff > changes.patch` keeps them")
-		case first == "cleanup" && (p.Given("--remove-unversioned") == 1 || p.Given("--remove-ignored") == 1):
-			c.askInstead(l, "svn cleanup deletes files that are not tracked", "`svn status` shows them")
-		}
-	case "jj":
-		if first == "abandon" {
-			c.askInstead(l, "jj abandon drops changes", "`jj log` shows them")
-		}
-	case "fossil", "bzr", "brz", "p4":
-		if first == "revert" {
-			c.askInstead(l, l.Program+" revert takes uncommitted changes back", "`"+l.Program+" diff` shows them")
-		}
-	}
 }

@@ -182,3 +182,48 @@ func wildMatch(pattern, name string) bool {
 	}
 	return i == len(pattern)
 }
+
+// givenDirtyList tells whether operands that are not known come from a listing of the changes, so
+// that they are all of them.
+func (g *gitCall) givenDirtyList() bool {
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		p := before.Parsed
+		if p.Canonical() != "git" {
+			continue
+		}
+		switch p.Sub {
+		case "ls-files":
+			if p.Has("m") {
+				return len(p.Operands) == 0
+			}
+		case "diff":
+			if p.Has("name-only") && !p.Has("cached") {
+				return len(p.Operands) == 0
+			}
+		}
+	}
+	return false
+}
+
+// givenDeleted tells whether operands that are not known come from a listing of deleted files,
+// which can only be given back.
+func (g *gitCall) givenDeleted() bool {
+	for _, before := range g.c.Command.leaves[:max(g.c.leaf, 0)] {
+		p := before.Parsed
+		if p.Canonical() != "git" {
+			continue
+		}
+		switch p.Sub {
+		case "ls-files":
+			return p.Has("d") && !p.Has("m", "o", "c")
+		case "diff":
+			o := p.Option("diff-filter")
+			if o == nil {
+				return false
+			}
+			v, _ := o.Value.Known()
+			return v == "D"
+		}
+	}
+	return false
+}

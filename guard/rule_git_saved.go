@@ -7,9 +7,6 @@ import (
 	"github.com/bashguard/bashguard/guard/internal/shell"
 )
 
-// allKinds are all kinds of change.
-const allKinds = Staged | Unstaged | Unmerged | UntrackedNew | IgnoredNew
-
 // unsaved takes out of the kinds of change what the command itself puts away before this call, or
 // makes sure that there is none: git stash -u && ..., git add -A && git commit -m x && ...,
 // git diff --quiet && .... Only && counts: after ; or a newline the call is run when that failed, too.
