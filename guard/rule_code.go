@@ -77,7 +77,7 @@ func codeRules() []Rule {
 func matchFromNetwork(c *Context) {
 	for i := range c.Command.executed {
 		e := &c.Command.executed[i]
-		p, how := networkPiece(&e.Word, e.By)
+		p, how := c.networkPiece(e)
 		if p == nil || c.generated(p.Name) || c.fromTrusted(p.Name) {
 			continue
 		}
@@ -103,22 +103,80 @@ func matchFromNetwork(c *Context) {
 // networkPiece finds the piece of executed text that came over the network and is code there: Deny
 // where a command begins, Ask where it is put into code as text, nothing where it is an argument
 // that a program has made of it (a version number).
-func networkPiece(w *value.Word, by string) (found *value.Piece, how Severity) {
+func (c *Context) networkPiece(e *shell.Executed) (found *value.Piece, how Severity) {
 	command, before := true, ""
-	for i := range w.Pieces {
-		p := &w.Pieces[i]
+	for i := range e.Word.Pieces {
+		p := &e.Word.Pieces[i]
 		switch {
 		case p.Kind != value.Unknown:
 			before = p.Text
 			command = beginsCommand(before)
-		case p.Origin&value.Network == 0:
+		case p.Origin&value.Network == 0 && !c.fetchedOtherwise(p, e):
 		case command:
 			return p, Deny
-		case !p.Derived && found == nil && !(isScript(by) && inQuotes(before)):
+		case !p.Derived && found == nil && !(isScript(e.By) && inQuotes(before)):
 			found, how = p, Ask
 		}
 	}
 	return found, how
+}
+
+// fetchedOtherwise tells whether a piece is what a program of a service printed that it had stored
+// there, or a file that another machine printed: gh api, aws s3 cp x -, ssh host cat x.
+func (c *Context) fetchedOtherwise(p *value.Piece, e *shell.Executed) bool {
+	if p.Origin&value.File != 0 && p.Path == "" && !e.Remote {
+		for _, l := range c.Command.leaves {
+			if l.Remote {
+				for i := range l.Args {
+					if l.Args[i].String() == p.Text {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	if p.Origin&value.Output == 0 || p.Name == "" {
+		return false
+	}
+	for _, l := range c.Command.leaves {
+		if l.Program == p.Name && printsStored(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// printsStored tells whether a client of a service prints content that is stored there.
+func printsStored(l *shell.Leaf) bool {
+	table := ""
+	switch l.Program {
+	case "gh":
+		table = "api|gist|release"
+	case "glab":
+		table = "api|snippet"
+	case "aws":
+		table = "s3"
+	case "gsutil":
+		table = "cat|cp"
+	case "gcloud":
+		table = "storage"
+	case "az":
+		table = "storage"
+	case "rclone", "mc", "s3cmd", "s5cmd":
+		table = "cat|get|cp|copy|pipe"
+	case "kubectl", "oc":
+		table = "get"
+	case "vault", "consul", "etcdctl", "redis-cli", "psql", "mysql":
+		table = "kv|get|read"
+	default:
+		return false
+	}
+	k := readCall(l)
+	if k.n == 0 || !fitWord(k.words[0], table) {
+		return false
+	}
+	return k.words[0] != "s3" || k.has("cp") || k.has("presign")
 }
 
 // beginsCommand tells whether a command begins after this text.
@@ -179,7 +237,7 @@ func isGenerator(k *call) bool {
 	for _, w := range k.words[:min(k.n, 3)] {
 		switch w {
 		case "completion", "completions", "hook", "shellenv", "env", "init", "docker-env", "podman-env", "export-credentials",
-			"shell-init", "shell-integration", "activate", "complete", "shell", "alias", "setup":
+			"shell-init", "shell-integration", "activate", "complete", "shell", "alias", "setup", "get-login":
 			return true
 		}
 	}

@@ -130,8 +130,8 @@ func (c *Context) tiedByRedirect(l *shell.Leaf, s *sockets) bool {
 		}
 	}
 	interactive := l.Program != "" && l.Parsed.Has("i")
-	if in && (isShellName(l.Program) && bareShell(l) || l.Program == "" && out || isScript(l.Program) && len(l.Parsed.Operands) == 0 && len(l.Code) == 0) ||
-		out && interactive {
+	silent := isScript(l.Program) && len(l.Parsed.Operands) == 0 && len(l.Code) == 0
+	if in && (isShellName(l.Program) && bareShell(l) || silent) || out && interactive || l.Program == "" && l.Name.HasUnknown() && (in || out) {
 		c.Report(l, "`"+or(l.Program, l.Name.String())+"` is tied to a socket by its redirects")
 		return true
 	}
@@ -242,7 +242,7 @@ func (c *Context) socketCode(l *shell.Leaf) {
 		if !mentionsSocket(text) {
 			continue
 		}
-		socket, run := false, false
+		socket, run := opensSocket(text), false
 		for j := range l.Calls {
 			switch call := &l.Calls[j]; call.Kind {
 			case "socket":
@@ -261,10 +261,23 @@ func (c *Context) socketCode(l *shell.Leaf) {
 	}
 }
 
-// mentionsSocket is a cheap look before the text is scanned.
+// mentionsSocket is a cheap look before the calls are.
 func mentionsSocket(text string) bool {
-	return strings.Contains(text, "ocket") || strings.Contains(text, "SOCK") || strings.Contains(text, "fsockopen") || strings.Contains(text, "net") ||
-		strings.Contains(text, "/inet/") || strings.Contains(text, "INET") || strings.Contains(text, "TCPS")
+	return strings.Contains(text, "ocket") || strings.Contains(text, "SOCK") || strings.Contains(text, "sockopen") || strings.Contains(text, "net") ||
+		strings.Contains(text, "/inet/") || strings.Contains(text, "INET")
+}
+
+// opensSocket finds the usual words for opening a socket in any language.
+func opensSocket(text string) bool {
+	for _, word := range [...]string{
+		"sockaddr_in", "fsockopen", "stream_socket_client", "TCPSocket", "socket.tcp", "socket.socket", "net.Socket", "net.connect",
+		"createConnection", "/inet/tcp", "INET->new", "IO::Socket", "Deno.connect", "socket(",
+	} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // startsShell tells whether a command begins with a shell, or cannot be known.

@@ -110,6 +110,16 @@ func hinted(name *value.Word) string {
 	case "cmd", "command", "exec", "run", "tool", "test", "env", "x", "p", "c":
 		return "" // names that say nothing
 	}
+	switch lower {
+	case "cc", "cxx", "ld", "ar", "as", "make", "editor", "visual", "pager", "browser", "pip", "py", "node", "npm", "go", "cargo":
+		return lower
+	case "tf":
+		return "terraform"
+	case "dc", "compose":
+		return "docker-compose"
+	case "k", "kc":
+		return "kubectl"
+	}
 	for _, suffix := range [...]string{"", "_bin", "_cmd", "_path", "_exe", "bin", "cmd"} {
 		if cut, ok := strings.CutSuffix(lower, suffix); ok && cut != "" {
 			if s := program.Find(cut); s != nil {
@@ -121,16 +131,6 @@ func hinted(name *value.Word) string {
 				}
 			}
 		}
-	}
-	switch lower {
-	case "cc", "cxx", "ld", "ar", "as", "make", "editor", "visual", "pager", "browser", "pip", "py", "node", "npm", "go", "cargo":
-		return lower
-	case "tf":
-		return "terraform"
-	case "dc", "compose":
-		return "docker-compose"
-	case "k", "kc":
-		return "kubectl"
 	}
 	return ""
 }

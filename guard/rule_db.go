@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/shell"
-	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 // sqlPrograms are the clients that run statements, and the programs whose code may.
@@ -32,13 +31,14 @@ func dbRules() []Rule {
 				"sqlite3 app.db 'DELETE FROM users'", "echo FLUSHALL | redis-cli", "redis-cli $(echo FLUSHALL)", "mongosh app --eval 'db.dropDatabase()'",
 				"redis-cli -h x -n 2 flushdb", "psql -d app -tAc 'drop schema public cascade'", "mysql app -e 'update users set admin=1'", "PGPASSWORD=x psql -h h -U u -c 'TRUNCATE a, b'",
 				"psql <<< 'drop table users'", "printf 'DROP TABLE users;' > /tmp/q.sql; psql -f /tmp/q.sql", "duckdb app.db -c 'drop table t'", "wrangler d1 execute db --command 'DROP TABLE t'",
-				"docker exec db psql -c 'DROP TABLE users'", "sudo -u postgres psql -c 'DROP DATABASE app'", `python3 -c "import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')"`,
+				"docker exec db psql -c 'DROP TABLE users'", `psql -c '\! rm -rf ~'`, `ask: psql -c "DELETE FROM users $WHERE"`, "ask: psql -c 'drop role dev'", "sudo -u postgres psql -c 'DROP DATABASE app'", `python3 -c "import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')"`,
 			},
 			Passes: []string{
 				"printf '%s\\n' 'DROP TABLE users' > q.sql", "psql -c 'select 1'", `psql -c "select 'drop table users'"`, "psql -c 'delete from users where id=1'", "mysql -e 'show tables'",
 				"redis-cli get x", "redis-cli set note FLUSHALL", "sqlite3 app.db .tables", "mongosh --eval 'db.users.find()'", "grep 'DROP TABLE' schema.sql", "pg_dump app", "psql -l",
 				"sqlite3 /tmp/t.db 'drop table t'", "sqlite3 :memory: 'drop table t'", "psql -c 'create table t(a int)'", `psql -c "$SQL"`, "echo 'drop database app' > notes", "psql -c 'drop index i'",
-				"git commit -m 'psql -c \"DROP TABLE users\"'", "psql -c '-- drop table users'",
+				"git commit -m 'psql -c \"DROP TABLE users\"'", "psql -c '-- drop table users'", "psql -c 'begin; delete from users; rollback'", `psql -c '\! ls'`,
+				"psql -c 'create temp table t(a int); drop table t'",
 			},
 		},
 		{
@@ -123,19 +123,6 @@ func matchSQL(c *Context, l *shell.Leaf) {
 	if l.Stdin != nil && l.Program != "wp" && l.Program != "supabase" {
 		c.sql(l, l.Stdin)
 	}
-}
-
-// sql reports the first statement of a text that loses data.
-func (c *Context) sql(l *shell.Leaf, w *value.Word) bool {
-	text := w.String()
-	if len(text) < 6 {
-		return false
-	}
-	if what := sqlLoss(text); what != "" {
-		c.Report(l, what)
-		return true
-	}
-	return false
 }
 
 // scratchFile tells whether the database is in memory or below a temporary directory.

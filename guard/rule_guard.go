@@ -45,11 +45,11 @@ func guardRules() []Rule {
 			Matches: []string{
 				"git checkout HEAD~3 -- .claude/settings.json", "git rm -r .claude/hooks", "git restore --source=main .claude/settings.json",
 				"git mv .claude .off", "pkill bashguard", "killall -9 bashguard", "kill $(pgrep bashguard)", "brew uninstall bashguard",
-				"claude config set disableAllHooks true", "codex features disable hooks",
+				"claude config set disableAllHooks true", "codex features disable hooks", "bashguard policy trust", "git -C .claude checkout .",
 			},
 			Passes: []string{
 				"git checkout main", "git add .claude", "git log -- .claude/settings.json", "git diff HEAD -- .claude/settings.json", "brew install bashguard",
-				"claude mcp list", "claude config get theme", "git commit -m 'rm .claude/hooks'", "git show HEAD:.claude/settings.json", "brew uninstall jq",
+				"claude mcp list", "claude config get theme", "git commit -m 'rm .claude/hooks'", "git show HEAD:.claude/settings.json", "brew uninstall jq", "bashguard policy show", "bashguard policy check",
 			},
 		},
 		{
@@ -92,6 +92,9 @@ func matchTamper(c *Context, l *shell.Leaf) {
 			place |= c.Classify(l, path.Unfollowed()) // the link itself goes
 		}
 		switch {
+		case place.Has(PlaceGuard|PlaceGuardDir) && (opensEditor(l) || e.Filtered):
+			c.ReportAsk(l, verb(e.Kind)+" `"+path.String()+"`, or something in it")
+			return
 		case place.Has(PlaceGuard), isGuardBinary(path):
 			c.Report(l, verb(e.Kind)+" `"+path.String()+"`, which decides what is checked")
 			return
@@ -106,11 +109,20 @@ func matchTamper(c *Context, l *shell.Leaf) {
 func guardDirChange(l *shell.Leaf, e *program.Effect) bool {
 	switch {
 	case e.Kind&(program.Delete|program.Move) != 0:
-		return !e.Filtered
+		return true
 	case e.Kind&program.Attr != 0:
 		return l.Program != "touch"
 	}
 	return l.Program != "mkdir" && l.Program != "touch"
+}
+
+// opensEditor tells whether a program opens the file for a person.
+func opensEditor(l *shell.Leaf) bool {
+	switch l.Program {
+	case "vim", "vi", "nvim", "nano", "emacs", "code", "subl", "micro", "hx", "pico", "cursor", "gedit", "kate", "open", "xdg-open":
+		return !l.Parsed.Has("c", "s", "batch", "eval", "es")
+	}
+	return false
 }
 
 // isGuardBinary tells whether a path is an installed bashguard.
@@ -183,6 +195,10 @@ func matchUnhook(c *Context, l *shell.Leaf) {
 		if _, ok := k.fits("features disable hooks"); ok {
 			c.Report(l, "`codex` switches hooks off")
 		}
+	case "bashguard":
+		if _, ok := k.fits("policy trust|untrust"); ok {
+			c.Report(l, "`bashguard policy "+k.words[1]+"` is for the human to say")
+		}
 	default:
 		_, removes := k.fits("uninstall|remove|purge|rm|erase|autoremove|del|unlink|-R|disable|stop|mask ~bashguard|bashguard.service")
 		if removes || (l.Program == "pacman" || l.Program == "rpm" || l.Program == "dpkg") && k.given("-R -e -r -P --remove --erase --purge") == 1 && k.has("bashguard") {
@@ -219,18 +235,24 @@ func (k *call) has(word string) bool {
 // gitOnGuard finds git commands that put an older state, or none, in place of settings and hooks.
 func (c *Context) gitOnGuard(l *shell.Leaf) {
 	p := l.Parsed
-	switch p.Sub {
+	if o := p.Option("C"); o != nil && (p.Called == "checkout" || p.Called == "restore" || p.Called == "reset" || p.Called == "clean") {
+		if path, place := c.Locate(l, &o.Value); place.Has(PlaceGuard | PlaceGuardDir) {
+			c.Report(l, "`git "+p.Called+"` changes what is in `"+path.String()+"`")
+			return
+		}
+	}
+	switch p.Called {
 	case "checkout", "restore", "rm", "mv", "clean", "update-index":
 	default:
 		return
 	}
-	if p.Sub == "restore" && p.Has("staged", "S") && !p.Has("worktree", "W") || p.Sub == "rm" && p.Has("cached") || p.Has("dry-run", "n") {
+	if p.Called == "restore" && p.Has("staged", "S") && !p.Has("worktree", "W") || p.Called == "rm" && p.Has("cached") || p.Has("dry-run", "n") {
 		return
 	}
 	for i := range p.Operands {
 		path, place := c.Locate(l, &p.Operands[i])
 		if !path.Anywhere && place.Has(PlaceGuard|PlaceGuardDir) {
-			c.Report(l, "`git "+p.Sub+"` changes `"+path.String()+"`, which decides what is checked")
+			c.Report(l, "`git "+p.Called+"` changes `"+path.String()+"`, which decides what is checked")
 			return
 		}
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // printerPrograms are the programs of printerCalls; a test keeps the two together.
-const printerPrograms = "ansible-vault aws az bao bw chamber cloak doctl doppler fly flyctl gcloud gh git glab gopass gpg gpg2 heroku infisical keepassxc-cli keyctl keyring kubectl " +
-	"kwallet-query lpass netlify npm oc op pass pulumi rails railway rclone secret-tool security sops supabase vault vercel wg " +
+const printerPrograms = "ansible-vault aws az bao bw chamber cloak doctl doppler fly flyctl gcloud getent gh git glab gopass gpg gpg2 heroku infisical keepassxc-cli keyctl keyring kubectl " +
+	"kwallet-query lpass netlify npm oc op pass ps pulumi rails railway rclone secret-tool security sops supabase vault vercel wg " +
 	"docker-credential-osxkeychain docker-credential-secretservice docker-credential-pass docker-credential-desktop git-credential-osxkeychain git-credential-manager git-credential-store"
 
 // printerCalls are the calls that print secrets. Severity says how bad that is as a rule.
@@ -139,6 +139,8 @@ var printerCalls = []calls{
 	}},
 	{"rclone", []act{{words: "config show|dump", severity: Deny, what: printsPassword}, {words: "reveal", severity: Deny, what: printsPassword}}},
 	{"rails", []act{{words: "credentials:show|encrypted:show|secrets:show", severity: Deny, what: printsPassword}}},
+	{"getent", []act{{words: "shadow|gshadow", severity: Deny, what: "prints the hashes of passwords"}}},
+	{"ps", []act{{words: "", when: psEnvironment, what: "with the BSD option e shows the environments of processes", instead: "ps aux, or ps -ef"}}},
 	{"cloak", []act{{words: "view", severity: Deny, what: printsPassword}}},
 }
 
@@ -146,6 +148,15 @@ const (
 	printsToken    = "prints a token"
 	printsPassword = "prints a password or another secret"
 )
+
+// psEnvironment tells whether ps is asked for environments: ps auxe, ps eww. ps -e is another option.
+func psEnvironment(k *call) bool {
+	if len(k.leaf.Args) == 0 {
+		return false
+	}
+	text, known := k.leaf.Args[0].Known()
+	return known && text != "" && text[0] != '-' && strings.Contains(text, "e") && strings.Trim(text, "aeuxwfgjlrsvS") == ""
+}
 
 // kubeSecret tells whether kubectl get shows what secrets hold.
 func kubeSecret(k *call) bool {

@@ -135,6 +135,8 @@ func argument(l *shell.Leaf, i int) string {
 func (c *Context) reportSentFile(l *shell.Leaf, e *program.Effect) bool {
 	path, place := c.Locate(l, &e.Word)
 	switch {
+	case storesSecrets(l) && !place.Has(PlaceSecretDir):
+		return false
 	case place.Has(secretPlaces) && (path.Known || path.Glob || path.All):
 		c.Report(l, "sends `"+path.String()+"`, a key, a credential file or an environment")
 	case place.Has(PlaceSecretDir) && (e.Recursive || readsTrees(l) || path.All):
@@ -151,6 +153,18 @@ func (c *Context) reportSentFile(l *shell.Leaf, e *program.Effect) bool {
 	return true
 }
 
+// storesSecrets tells whether a program puts what it is given into a store of secrets.
+func storesSecrets(l *shell.Leaf) bool {
+	k := readCall(l)
+	for _, w := range k.words[:min(k.n, 3)] {
+		switch w {
+		case "secret", "secrets", "secretsmanager", "ssm", "keyvault", "config:set", "env:import", "env:set", "variable", "variables", "kv":
+			return true
+		}
+	}
+	return false
+}
+
 // deploys tells whether a program copies files to a host of the user's.
 func deploys(l *shell.Leaf) bool {
 	switch l.Program {
@@ -165,7 +179,7 @@ func (c *Context) reportSentText(l *shell.Leaf, w *value.Word, via string, env b
 	if w.Pieces == nil {
 		return false
 	}
-	if path, place := c.fromSecret(l, w); path != "" {
+	if path, place := c.fromSecret(l, w); path != "" && !storesSecrets(l) {
 		if place.Has(PlaceEnvFile) && !place.Has(secretPlaces) && (deploys(l) || credentialOption(via)) {
 			c.ReportAsk(l, "sends what stands in `"+path+"` to another host")
 		} else {
@@ -199,6 +213,8 @@ func (c *Context) reportSentText(l *shell.Leaf, w *value.Word, via string, env b
 // wholeEnvironment tells whether a piece is the output of a program that prints all variables.
 func wholeEnvironment(p *value.Piece) bool {
 	switch p.Name {
+	case "environ": // of another language: os.environ, process.env
+		return p.Origin&value.Env != 0
 	case "env", "printenv":
 		return p.Origin&(value.Env|value.Output) != 0 && !strings.Contains(p.Text, "printenv ") && !strings.Contains(p.Text, "env ")
 	}
