@@ -4,7 +4,7 @@ package guard
 func Rules() []Rule {
 	var all []Rule
 	for _, list := range [...]func() []Rule{
-		fsRules, scopeRules, diskRules, systemRules, codeRules, secretsRules, guardRules, dbRules, infraRules, askRules, readerRules,
+		fsRules, diskRules, systemRules, gitRules, codeRules, secretsRules, guardRules, dbRules, infraRules, scopeRules, askRules, readerRules,
 	} {
 		all = append(all, list()...)
 	}

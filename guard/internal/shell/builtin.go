@@ -59,7 +59,14 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		}
 		r.terminated = true
 	case "read":
+		saved := r.ifs
+		for _, a := range inv.assigns {
+			if s, ok := a.Value.Known(); ok && a.Name == "IFS" {
+				r.ifs = s
+			}
+		}
 		r.read(args)
+		r.ifs = saved
 	case "mapfile", "readarray":
 		r.mapfile(inv)
 	case "printf":

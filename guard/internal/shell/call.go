@@ -309,6 +309,13 @@ func (r *reader) runUnknown(inv *invocation) {
 		r.runGlob(inv)
 		return
 	}
+	if key, _ := r.fileKey(w); r.st.files[key] != nil { // a file that the text made under that very name
+		next := *inv
+		for _, a := range r.st.files[key].alts {
+			r.executeContent(a, "run", "bash", next.args[1:], inv)
+		}
+		return
+	}
 	// The directory is unknown, the program is not: $DIR/bin/rm.
 	if suffix := w.Suffix(); strings.IndexByte(suffix, '/') >= 0 {
 		r.runProgram(inv, suffix[strings.LastIndexByte(suffix, '/')+1:])

@@ -12,6 +12,11 @@ import (
 // childShell reads text that a new shell runs: it has the exported variables only, and its
 // changes end with it.
 func (r *reader) childShell(text value.Word, by, shell string, args []value.Word, inv *invocation) {
+	r.childShellAs(text, by, shell, nil, args, inv)
+}
+
+// childShellAs is childShell with the value of $0, nil for the shell's own name.
+func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Word, args []value.Word, inv *invocation) {
 	r.stepCost(len(r.st.vars))
 	savedVars, savedFuncs, savedAliases, savedParams, savedOpts, savedHashes := r.st.vars, r.st.funcs, r.st.aliases, r.st.params, r.st.opts, r.st.hashes
 	savedIFS, savedCwd, savedChoices, savedCalls, savedPipe := r.ifs, r.st.cwd, r.choices, r.calls, r.inPipe
@@ -30,7 +35,7 @@ func (r *reader) childShell(text value.Word, by, shell string, args []value.Word
 	}
 	r.st.vars, r.st.funcs, r.st.aliases, r.st.hashes = vars, nil, nil, nil
 	r.st.opts = &options{aliases: false}
-	r.st.params = &params{words: args, outer: args == nil}
+	r.st.params = &params{words: args, zero: zero}
 	r.st.log = nil
 	r.ifs, r.choices, r.calls, r.locals, r.inPipe = " \t\n", nil, nil, nil, 0
 	traps := len(r.traps)
@@ -69,18 +74,22 @@ func (r *reader) shell(inv *invocation, l *Leaf, spec *program.Spec) {
 		r.runPath(o.Value, l.Program+" --rcfile", lang, nil, inv)
 	}
 	operands := p.Operands
+	if len(operands) > 0 { // a lone dash ends the options
+		if s, ok := operands[0].Known(); ok && s == "-" {
+			operands = operands[1:]
+		}
+	}
 	switch {
 	case p.Has("c"):
 		if len(operands) == 0 {
 			return
 		}
+		var zero *value.Word
 		var args []value.Word
-		if len(operands) > 2 {
-			args = operands[2:]
-		} else {
-			args = []value.Word{}
+		if len(operands) > 1 {
+			zero, args = &operands[1], operands[2:]
 		}
-		r.childShell(operands[0], l.Program+" -c", lang, args, inv)
+		r.childShellAs(operands[0], l.Program+" -c", lang, zero, args, inv)
 	case p.Has("s") || len(operands) == 0:
 		r.shellStdinArgs(inv, lang, operands, l)
 	default:
@@ -171,8 +180,8 @@ func (r *reader) runPath(w value.Word, by, lang string, args []value.Word, inv *
 	if args == nil {
 		args = []value.Word{}
 	}
-	file, known := r.absolute(&w)
-	if !known {
+	file, known := r.fileKey(&w)
+	if !known && r.st.files[file] == nil {
 		r.res.Executed = append(r.res.Executed, Executed{Word: r.fileContent("", false, &w), By: by, Via: r.via, Pos: inv.pos, End: inv.end, Remote: r.remote})
 		return
 	}
@@ -205,8 +214,8 @@ func (r *reader) source(inv *invocation) {
 	if len(args) == 0 {
 		return
 	}
-	file, known := r.absolute(&args[0])
-	if !known {
+	file, known := r.fileKey(&args[0])
+	if !known && r.st.files[file] == nil {
 		if args[0].Origin()&(value.Network|value.Stdin) != 0 {
 			r.res.Executed = append(r.res.Executed, Executed{Word: args[0], By: "source", Via: r.via, Pos: inv.pos, End: inv.end, Remote: r.remote})
 		}

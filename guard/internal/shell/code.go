@@ -66,12 +66,12 @@ func databaseClient(name string) bool {
 
 // contentOf is the content of a file that is known: written by the text, or small and on disk.
 func (r *reader) contentOf(w *value.Word) (value.Word, bool) {
-	file, known := r.absolute(w)
+	file, known := r.fileKey(w)
+	if c := r.st.files[file]; c != nil {
+		return c.all(), true
+	}
 	if !known || file == "/dev/null" {
 		return value.Word{}, false
-	}
-	if c := r.st.files[file]; c != nil {
-		return r.fileContent(file, true, w), true
 	}
 	if text, ok := r.script(file); ok {
 		return value.Lit(text), true
@@ -132,8 +132,8 @@ func (r *reader) interpreter(inv *invocation, l *Leaf) {
 }
 
 func (r *reader) runScript(l *Leaf, w *value.Word, inv *invocation) {
-	file, known := r.absolute(w)
-	if !known {
+	file, known := r.fileKey(w)
+	if !known && r.st.files[file] == nil {
 		if w.Origin()&value.Network != 0 {
 			r.executed(*w, l.Program, inv)
 		}

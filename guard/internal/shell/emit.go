@@ -21,7 +21,7 @@ func (r *reader) emit(inv *invocation, name string, p *program.Parsed) *Leaf {
 		Remote: r.remote, Elevated: r.elevated, Maybe: r.maybe, Stdin: r.stdin,
 	}
 	l.Env = r.environment(inv)
-	l.Effects = program.Effects(p)
+	l.Effects = append(program.Effects(p), patchEffects(l)...)
 	r.redirectEffects(l)
 	for i := range l.Effects {
 		l.Kinds |= l.Effects[i].Kind

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/fold"
@@ -32,8 +33,8 @@ func (r *reader) writtenBy(l *Leaf) {
 		if e.Kind&(program.Write|program.Append) == 0 {
 			continue
 		}
-		file, known := r.absolute(&e.Word)
-		if !known {
+		file, _ := r.fileKey(&e.Word)
+		if file == "" {
 			continue
 		}
 		if written == nil {
@@ -197,7 +198,7 @@ func (r *reader) made(l *Leaf) value.Word {
 			if e.Kind&program.Read == 0 {
 				continue
 			}
-			file, known := r.absolute(&e.Word)
+			file, known := r.fileKey(&e.Word)
 			c := r.fileContent(file, known, &e.Word)
 			for _, p := range c.Pieces {
 				if p.Kind == value.Unknown {
@@ -325,7 +326,7 @@ func (r *reader) passed(l *Leaf, name string) (value.Word, bool) {
 			continue
 		}
 		files++
-		file, known := r.absolute(&p.Operands[i])
+		file, known := r.fileKey(&p.Operands[i])
 		in.AppendWord(r.fileContent(file, known, &p.Operands[i]))
 	}
 	if files == 0 || name == "tee" || name == "sponge" {
@@ -386,7 +387,7 @@ func (r *reader) folded(l *Leaf, name string) (value.Word, bool) {
 			return value.Word{}, false
 		}
 		if isOperand(p, i) && s != "-" {
-			file, known := r.absolute(&l.Args[i])
+			file, known := r.fileKey(&l.Args[i])
 			c := r.fileContent(file, known, &l.Args[i])
 			text, ok := c.Known()
 			if !ok || has {
@@ -413,7 +414,8 @@ func (r *reader) folded(l *Leaf, name string) (value.Word, bool) {
 
 // mktemp makes a fresh path below a temporary directory.
 func (r *reader) mktemp(p *program.Parsed) value.Word {
-	random := value.Piece{Kind: value.Unknown, Origin: value.Random, Name: "mktemp", Text: "XXXXXXXXXX", Simple: true, NonEmpty: true}
+	r.temps++
+	random := value.Piece{Kind: value.Unknown, Origin: value.Random, Name: "mktemp", Text: fmt.Sprintf("XXXXXXXX%02d", r.temps%100), Simple: true, NonEmpty: true}
 	dir := value.Lit("/tmp")
 	for _, name := range [...]string{"p", "tmpdir"} {
 		if o := p.Option(name); o != nil && o.HasValue && !o.Value.IsEmpty() {

@@ -72,7 +72,7 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 	case "?", "$", "!", "-":
 		return simple(0, name), true
 	case "#":
-		if p := r.st.params; !p.open && !p.outer {
+		if p := r.st.params; !p.open {
 			return value.Lit(strconv.Itoa(len(p.words))), true
 		}
 		return simple(value.Positional, name), true
@@ -81,8 +81,10 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 	case "@", "*":
 		var w value.Word
 		for i, p := range r.positional() {
-			if i > 0 {
+			if i > 0 && name == "@" {
 				w.AppendText(" ")
+			} else if i > 0 {
+				w.AppendText(r.ifsJoin())
 			}
 			w.AppendWord(p)
 		}
@@ -146,7 +148,7 @@ func (r *reader) nextChoice(from int) bool {
 
 func (r *reader) positional() []value.Word {
 	p := r.st.params
-	if p.outer || p.open {
+	if p.open { // the outermost text has no arguments
 		return append(append([]value.Word(nil), p.words...), value.Of(value.Piece{Kind: value.Unknown, Origin: value.Positional, Name: "@", Text: "$@"}))
 	}
 	return p.words
@@ -157,17 +159,18 @@ func (r *reader) positionalAt(name string) (value.Word, bool) {
 	if err != nil {
 		return unknown(0, name, "$"+name), false
 	}
+	p := r.st.params
 	if n == 0 {
+		if p.zero != nil {
+			return *p.zero, true
+		}
 		return value.Lit(shellName(r.cfg.Shell)), true
 	}
-	p := r.st.params
 	switch {
 	case n <= len(p.words):
 		return p.words[n-1], true
 	case p.open:
 		return unknown(value.Positional, name, "$"+name), false
-	case p.outer: // an agent's command has no arguments: it is unset
-		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.Positional, Name: name, Text: "$" + name}), false
 	}
 	return value.Word{}, false
 }

@@ -61,7 +61,7 @@ func TestReadFindsWhatRuns(t *testing.T) {
 		{"sudo -iu root rm -rf /", "sudo|-iu|root|rm|-rf|/\nsudo > rm|-rf|/"},
 		{"env -S 'rm -rf /'", "env|-S|rm -rf /\nenv > env|rm|-rf|/\nenv > env > rm|-rf|/"},
 		{"time -- rm -rf /", "rm|-rf|/"},
-		{"trap 'rm -rf \"$T\"' EXIT; T=$(mktemp -d)", "mktemp|-d\nrm|-rf|/tmp/tmp.XXXXXXXXXX"},
+		{"trap 'rm -rf \"$T\"' EXIT; T=$(mktemp -d)", "mktemp|-d\nrm|-rf|/tmp/tmp.XXXXXXXX01"},
 		{"a=-r b=f; rm $a$b /", "rm|-rf|/"},
 		{"f(){ rm -rf \"$1\"; }; f /", "rm|-rf|/"},
 		{"for d in / /etc; do rm -rf $d; done", "rm|-rf|/\nrm|-rf|/etc"},

@@ -61,6 +61,7 @@ type reader struct {
 	traps      []trapText
 	dirs       []*Dir
 	procs      int
+	temps      int
 	lastArg    value.Word
 	lastBg     bool
 	ifs        string

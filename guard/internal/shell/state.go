@@ -54,6 +54,7 @@ type content struct {
 
 type params struct {
 	words []value.Word
+	zero  *value.Word // $0 when it is not the shell's name
 	// open: there may be others; words are not to be counted.
 	open bool
 	// outer: they are those of the outermost text: unset unless the host gave some.

@@ -135,7 +135,7 @@ func (r *reader) redirectTarget(w *syntax.Word) value.Word {
 
 // redirectTo changes the streams for a redirect to or from a file or a descriptor.
 func (r *reader) redirectTo(d *Redirect) {
-	path, known := r.absolute(&d.Word)
+	path, known := r.fileKey(&d.Word)
 	switch d.Op {
 	case "<", "<>":
 		if d.Fd > 0 {
@@ -147,7 +147,7 @@ func (r *reader) redirectTo(d *Redirect) {
 		if d.Fd > 1 {
 			return
 		}
-		if !known || path == "/dev/null" {
+		if path == "" || path == "/dev/null" {
 			r.out = nil
 			return
 		}
@@ -164,7 +164,7 @@ func (r *reader) redirectTo(d *Redirect) {
 		s := &sink{target: path}
 		if d.Op == ">>" || d.Op == "&>>" {
 			s.before = r.st.files[path]
-			if s.before == nil && r.cfg.Files != nil {
+			if s.before == nil && r.cfg.Files != nil && known {
 				s.before = &content{alts: []value.Word{r.onDisk(path)}}
 			}
 		}
@@ -202,6 +202,9 @@ func (r *reader) onDisk(path string) value.Word {
 
 // fileContent is what reading a path gives: what the text wrote there, or the file on disk.
 func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word {
+	if c := r.st.files[path]; c != nil && !known {
+		return c.all()
+	}
 	if !known {
 		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.File | w.Origin(), Name: w.String(), Text: w.String()})
 	}
@@ -218,14 +221,21 @@ func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word 
 		if c.program != "" && len(c.alts) == 0 {
 			return r.onDisk(c.program)
 		}
-		out := c.alts[0]
-		for _, a := range c.alts[1:] { // branches: all of it, for what may flow
-			out.AppendText("\n")
-			out.AppendWord(a)
-		}
-		return out
+		return c.all()
 	}
 	return r.onDisk(path)
+}
+
+// all is everything that branches may have left in a file, for what may flow out of it.
+func (c *content) all() value.Word {
+	var out value.Word
+	for i := range c.alts {
+		if i > 0 {
+			out.AppendText("\n")
+		}
+		out.AppendWord(c.alts[i])
+	}
+	return out
 }
 
 // heredoc is the body of a here-document, expanded unless its delimiter is quoted.
@@ -316,7 +326,7 @@ func (r *reader) cmdSubst(c *syntax.CmdSubst, quoted bool) value.Word {
 			target := r.redirectTarget(rd.Word)
 			pos, end := r.nodeSpan(rd)
 			r.emitRedirects([]Redirect{{Op: "<", Fd: -1, Word: target, Pos: pos, End: end}}, pos, end)
-			path, known := r.absolute(&target)
+			path, known := r.fileKey(&target)
 			return trimNewlines(r.fileContent(path, known, &target))
 		}
 	}
@@ -413,9 +423,31 @@ func (r *reader) procSubst(p *syntax.ProcSubst) string {
 	return path
 }
 
+// fileKey names a file for what the text itself writes and reads: its path, or, when that is not
+// wholly known, the word as it was written, since the same word means the same file.
+func (r *reader) fileKey(w *value.Word) (key string, known bool) {
+	if path, ok := r.absolute(w); ok {
+		return path, true
+	}
+	if w.Pieces == nil || w.HasGlob() {
+		return "", false
+	}
+	return "?" + w.String(), false
+}
+
 // absolute is the path that a word names, lexically clean; ok is false when it is not wholly known.
+// The random part of a path that mktemp made is taken as known: nothing stands there but what
+// the text puts there.
 func (r *reader) absolute(w *value.Word) (string, bool) {
 	s, ok := w.Known()
+	if !ok {
+		for i := range w.Pieces {
+			if p := &w.Pieces[i]; p.Kind == value.Glob || p.Kind == value.Unknown && (p.Origin != value.Random || !p.Simple) {
+				return "", false
+			}
+		}
+		s, ok = w.String(), true
+	}
 	if !ok || s == "" {
 		return "", false
 	}

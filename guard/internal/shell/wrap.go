@@ -75,6 +75,12 @@ func (r *reader) optionDir(p *program.Parsed) {
 func (r *reader) optionTexts(inv *invocation, p *program.Parsed) {
 	for i := range p.Options {
 		o := &p.Options[i]
+		if o.Name == "checkpoint-action" && o.HasValue { // tar
+			if key, val := cutWord(o.Value); key == "exec" {
+				r.childShell(val, "tar", "sh", nil, inv)
+			}
+			continue
+		}
 		if o.Role != 't' || !o.HasValue {
 			continue
 		}
@@ -225,9 +231,28 @@ func (r *reader) xargs(inv *invocation, p *program.Parsed) {
 		}
 		return
 	}
-	next := invocation{pos: inv.pos, end: inv.end, external: true}
-	next.args = append(append(next.args, args...), items...)
-	r.run(&next)
+	// With -n and -L the command runs once for each few words.
+	group := len(items)
+	for _, name := range [...]string{"n", "L", "l"} {
+		if o := p.Option(name); o != nil {
+			group = 1
+			if s, ok := o.Value.Known(); ok && s != "" && isDigits(s) && name == "n" {
+				group = max(fdNumber(s), 1)
+			}
+		}
+	}
+	for i := 0; ; i++ {
+		next := invocation{pos: inv.pos, end: inv.end, external: true}
+		n := min(group, len(items))
+		if i == maxIterations {
+			n = len(items)
+		}
+		next.args = append(append(next.args, args...), items[:n]...)
+		r.run(&next)
+		if items = items[n:]; len(items) == 0 || n == 0 {
+			return
+		}
+	}
 }
 
 // xargsItems splits standard input as xargs does.
