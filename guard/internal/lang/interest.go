@@ -5,6 +5,10 @@ package lang
 func interesting(l language, s string) bool {
 	for i := 0; i < len(s); {
 		c := s[i]
+		if c == ' ' || c == '\n' {
+			i++
+			continue
+		}
 		if !isWordStart(c) {
 			switch {
 			case c == '`' && l != python && l != lua && l != awk:
@@ -32,7 +36,7 @@ func interesting(l language, s string) bool {
 		start := i
 		for i++; i < len(s) && isWordByte(s[i]); i++ {
 		}
-		if w := s[start:i]; len(w) >= 2 && len(w) <= 24 && trigger(l, w) {
+		if w := s[start:i]; len(w) >= 2 && len(w) <= 24 && (l != python || pythonLetter(c)) && trigger(l, w) {
 			return true
 		}
 	}
@@ -42,6 +46,15 @@ func interesting(l language, s string) bool {
 func isWordStart(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isWordByte(c byte) bool { return isWordStart(c) || '0' <= c && c <= '9' || c >= 0x80 }
+
+// pythonLetter tells whether a word of interest in python may begin with c, so that most words cost
+// no comparison.
+func pythonLetter(c byte) bool {
+	const letters = 1<<('_'-'A') | 1<<('P'-'A') | 1<<('a'-'A') | 1<<('b'-'A') | 1<<('c'-'A') | 1<<('d'-'A') | 1<<('e'-'A') | 1<<('f'-'A') | 1<<('g'-'A') |
+		1<<('h'-'A') | 1<<('i'-'A') | 1<<('l'-'A') | 1<<('m'-'A') | 1<<('n'-'A') | 1<<('o'-'A') | 1<<('p'-'A') | 1<<('r'-'A') | 1<<('s'-'A') | 1<<('t'-'A') | 1<<('u'-'A') |
+		1<<('v'-'A') | 1<<('w'-'A') | 1<<('z'-'A')
+	return c >= 'A' && letters>>(c-'A')&1 != 0
+}
 
 func trigger(l language, w string) bool {
 	switch l {

@@ -138,6 +138,7 @@ var sqlTests = []struct{ text, want string }{
 	{"SELECT truncate(1.5, 1)", ""},
 	{"SELECT 1", ""},
 	{"", ""},
+	{"EXEC '", ""},
 	{"SHOW TABLES", ""},
 	{"INSERT INTO t SELECT * FROM u", ""},
 }

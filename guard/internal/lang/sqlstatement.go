@@ -460,9 +460,8 @@ func (s *sqlScanner) dynamic(i, depth int) bool {
 		if t.kind != qString {
 			continue
 		}
-		body := strings.TrimPrefix(s.text[t.pos:t.end], "'")
 		from, to := t.pos+1, max(t.end-1, t.pos+1)
-		if body[0] == '$' && strings.HasPrefix(s.text[t.pos:], "$") {
+		if s.text[t.pos] == '$' {
 			n := strings.IndexByte(s.text[t.pos+1:t.end], '$') + 2
 			from, to = t.pos+n, max(t.end-n, t.pos+n)
 		}
