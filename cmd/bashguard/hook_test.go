@@ -318,6 +318,8 @@ func TestHookAnswers(t *testing.T) {
 		{"edit of settings", s.payload("Edit", map[string]any{"file_path": filepath.Join(s.project, ".claude/settings.json")}), guard.Deny, "guard/tamper"},
 		{"patch of a system file", s.payload("apply_patch", map[string]any{"input": "*** Begin Patch\n*** Update File: /etc/passwd\n*** End Patch"}, "turn_id=t"), guard.Deny, "fs/system-file"},
 		{"patch in the project", s.payload("apply_patch", map[string]any{"input": "*** Begin Patch\n*** Add File: a\n*** End Patch"}, "turn_id=t"), guard.None, ""},
+		{"patch in a command", s.bash("apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: /etc/passwd\n*** End Patch\nEOF", "turn_id=t"), guard.Deny, "fs/system-file"},
+		{"harmless patch in a command", s.bash("apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n+rm -rf /\n*** End Patch\nEOF", "turn_id=t"), guard.None, ""},
 		{"read", s.payload("Read", map[string]any{"file_path": "/etc/passwd"}), guard.None, ""},
 		{"after the fact", s.bash("rm -rf ~", "hook_event_name=PostToolUse"), guard.None, ""},
 	} {
