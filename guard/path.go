@@ -39,6 +39,9 @@ type Path struct {
 func (p *Path) String() string {
 	switch {
 	case p.Known:
+		if strings.HasPrefix(p.Abs, someHome) {
+			return p.Abs[len(someHome)-1:]
+		}
 		return p.Abs
 	case p.Anywhere:
 		return p.Tail
@@ -66,8 +69,6 @@ type pathCache struct {
 	ready      bool // the fields below are filled in
 	cwd        string
 	home, root string // physical: without symlinks
-	temps      []string
-	tempsReady bool
 
 	dirs    [2][2]string // directory as written -> without symlinks
 	nextDir int

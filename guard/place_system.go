@@ -204,7 +204,7 @@ func varPlace(rest string) Place {
 	switch first {
 	case "lib":
 		if more == "apt/lists" || strings.HasPrefix(more, "apt/lists/") {
-			return pl | PlaceArtifact
+			return PlaceArtifact
 		}
 		return pl | dirIf(more == "" || oneOf(more, "dpkg rpm pacman apt docker containerd mysql postgresql mongodb redis etcd kubelet systemd"))
 	case "spool":
@@ -218,7 +218,7 @@ func varPlace(rest string) Place {
 		}
 	case "cache":
 		if more != "" {
-			return pl | PlaceArtifact
+			return PlaceArtifact
 		}
 	case "run", "db", "root", "backups", "mail":
 		return pl | dirIf(more == "")

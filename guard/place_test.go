@@ -48,6 +48,8 @@ func TestPlaces(t *testing.T) {
 		{"/ho*", "systemdir homes ancestor"},
 		{"/us[r]", "systemdir"},
 		{"/data", ""},
+		{"/var/lib/apt/lists/*", "artifact"},
+		{"/var/cache/apt/x", "artifact"},
 		{"/private/etc", "systemdir"},
 		{"/private/etc/passwd", "insystem systemfile"},
 		{"/System", "systemdir"},

@@ -44,7 +44,7 @@ func fsRules() []Rule {
 			Match:   func(c *Context, l *shell.Leaf) { c.matchLoss(l, lossUnset) },
 			Matches: []string{
 				`rm -rf "$BUILD_DIR"/*`, "rm -rf $PREFIX/", `cd "$WORK"; rm -rf *`, `cd $WORK && rm -rf *`, `rm -rf "$HOME/$X"`, `rm -rf "$PREFIX/lib"`, `rm -rf $X*`,
-				`find "$DIR"/ -delete`, "find $DIR -delete", `rm -rf "$A$B/"`, `sudo rm -rf "${DEST}/usr"`, `rm -rf "$1"/*`, `rm -rf "$HOME"/${X}`,
+				`find "$DIR"/ -delete`, "find $DIR -delete", `rm -rf "$A$B/"`, `sudo rm -rf "${DEST}/usr"`, `rm -rf "$HOME"/${X}`,
 			},
 			Passes: []string{
 				`rm -rf "$X"`, `rm -rf "${X:?}"/*`, `rm -rf -- "${BUILD_DIR:?}"`, `rm -rf "$X/build"`, `rm -f "$X"/*.o`, `T=$(mktemp -d); rm -rf "$T"/*`, `W=/tmp/w; rm -rf "$W"/*`,

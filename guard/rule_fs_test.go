@@ -90,6 +90,20 @@ func TestVerdictsOnFiles(t *testing.T) {
 		{"cd nowhere && rm -rf *", "none"},
 		{"mkdir -p out2; cd out2; rm -rf *", "none"},
 		{"cd /nowhere; rm -rf ./x", "ask"},
+		// on other machines only roots and homes are known
+		{"ssh h 'rm -rf ~'", "deny"},
+		{"ssh h 'cd ~; rm -rf *'", "deny"},
+		{"ssh h 'rm -rf ~/x'", "none"},
+		{"ssh h 'rm -rf *'", "none"},
+		{"ssh h 'cd / && rm -rf *'", "deny"},
+		{"docker exec c rm -rf /etc", "deny"},
+		{"docker exec c rm -rf /app/x", "none"},
+		{"ssh h 'cat >> ~/.ssh/authorized_keys' < k.pub", "ask"},
+		// names that find hands on
+		{"find ~ -name '*.bak' -exec rm {} +", "ask"},
+		{"find . -type f | xargs rm -f", "deny"},
+		{"find ~ -exec chown root {} +", "deny"},
+		{"find $DIR -exec rm -rf {} +", "deny"},
 		// multi-call binaries, other names
 		{"busybox rm -rf /", "deny"},
 		{"doas rm -rf /etc", "deny"},

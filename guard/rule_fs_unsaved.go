@@ -44,7 +44,8 @@ func (c *Context) unsaved(l *shell.Leaf, d *deletion) string {
 		if st == nil || !d.path.Glob {
 			return fmt.Sprintf("this deletes %s in the project, and what git has of it cannot be told", d.path.String())
 		}
-		found, ok := st.Glob(joinPath(escapePattern(d.path.Abs), d.path.pat), maxLooked)
+		pattern := strings.ReplaceAll(d.path.pat, "[!", "[^") // as path.Match writes it
+		found, ok := st.Glob(joinPath(escapePattern(d.path.Abs), pattern), maxLooked)
 		if !ok {
 			return fmt.Sprintf("this deletes all that matches %s in the project", d.path.String())
 		}

@@ -46,11 +46,10 @@ func matchStop(c *Context, l *shell.Leaf) {
 			what = l.Program + " stops the machine"
 		}
 	case "init", "telinit":
-		for i := range l.Parsed.Operands {
-			if text, _ := l.Parsed.Operands[i].Known(); oneOf(text, "0 1 6 s S single") && text != "" {
+		if len(l.Parsed.Operands) > 0 {
+			if text, _ := l.Parsed.Operands[0].Known(); text != "" && oneOf(text, "0 1 6 s S single") {
 				what = l.Program + " " + text + " stops the machine or leaves one console"
 			}
-			break
 		}
 	case "systemctl", "loginctl":
 		what = systemctlStops(l)
