@@ -56,6 +56,14 @@ func Parse(source string, opts ...Option) *Command {
 	for _, o := range opts {
 		o(&c.cfg)
 	}
+	if c.cfg.root == "" {
+		c.cfg.root = c.cfg.cwd
+		if c.cfg.state != nil && c.cfg.cwd != "" {
+			if repo := c.cfg.state.Repo(c.cfg.cwd, ""); repo != nil && repo.Root() != "" {
+				c.cfg.root = repo.Root()
+			}
+		}
+	}
 	cfg := shell.Config{Cwd: c.cfg.cwd, Home: c.cfg.home, Root: c.cfg.root, Shell: c.cfg.shell, Limits: shell.Limits(c.cfg.limits)}
 	if c.cfg.state != nil {
 		cfg.Files = stateFiles{c.cfg.state}

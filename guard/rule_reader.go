@@ -29,6 +29,7 @@ func readerRules() []Rule {
 			Why:          "what comes after the limit was not judged",
 			Instead:      "split it, or put data into a file with the file tools",
 			MatchCommand: matchLimit,
+			Matches:      []string{"echo {1..100000}", "f() { f2; }; echo {{a,b},{c,d}}{1..3000}"},
 			Passes:       []string{"ls", "echo {1..20}"},
 		},
 		{
@@ -37,6 +38,7 @@ func readerRules() []Rule {
 			Why:          "parser and bash disagree about such texts, and the difference can hide a command",
 			Instead:      "write it more plainly, one command a line",
 			MatchCommand: func(c *Context) { c.matchTroubles(shell.OddShape) },
+			Matches:      []string{"cat <<A\n$(cat <<B\nB\n)\nA"},
 			Passes:       []string{"ls", "(cd x && ls)"},
 		},
 		{
