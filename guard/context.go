@@ -14,6 +14,7 @@ type Context struct {
 	findings []Finding
 	leaf     int
 	paths    pathCache
+	git      *gitCall // of the leaf at hand, for the rules about git
 }
 
 // Report adds a finding of the current rule on the leaf, at the rule's severity.

@@ -66,7 +66,7 @@ func runsHooks(p *program.Parsed) bool {
 	case "":
 		return false
 	}
-	return program.Find("git "+p.Sub) == nil
+	return p.Spec == nil || p.Spec.Name == "git"
 }
 
 // skipsHooks tells whether a variable switches a hook manager off.

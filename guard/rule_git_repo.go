@@ -25,8 +25,13 @@ type gitCall struct {
 // theWorkTree are the kinds of change that git reset --hard throws away.
 const theWorkTree = Staged | Unstaged | Unmerged
 
-// gitCall takes a leaf for a call of git. It looks at no disk yet.
-func (c *Context) gitCall(l *shell.Leaf) *gitCall { return &gitCall{c: c, l: l, p: l.Parsed} }
+// gitCall takes a leaf for a call of git. It looks at no disk yet. The rules share it.
+func (c *Context) gitCall(l *shell.Leaf) *gitCall {
+	if c.git == nil || c.git.l != l {
+		c.git = &gitCall{c: c, l: l, p: l.Parsed}
+	}
+	return c.git
+}
 
 // leafEnv returns the value that the text gives a variable of the leaf's environment.
 func leafEnv(l *shell.Leaf, name string) (value.Word, bool) {
