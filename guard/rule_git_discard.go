@@ -43,6 +43,10 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 	case "stash clear":
 		c.ReportInstead(l, "git stash clear throws all stashes away", "`git stash list` shows them; a human says which may go")
 	case "stash drop":
+		if g.listed(p.Operands) {
+			c.ReportInstead(l, "this drops all stashes that a program lists", "`git stash list` shows them; a human says which may go")
+			return
+		}
 		c.askInstead(l, "git stash drop throws away work that no branch has", "`git stash show -p` shows it, `git stash branch kept` keeps it on a branch")
 	case "reflog delete":
 		for i := range p.Operands {
@@ -70,6 +74,11 @@ func matchGitDiscard(c *Context, l *shell.Leaf) {
 	case "rm":
 		if p.Has("force") && !p.Has("cached", "dry-run") {
 			g.losesPaths(theWorkTree, p.Operands, "git rm -f")
+		}
+	case "mv":
+		// A directory takes the file in, a file is overwritten.
+		if n := len(p.Operands); p.Has("force") && !p.Has("dry-run") && n == 2 && !g.isDir(&p.Operands[1]) {
+			g.losesPaths(theWorkTree|UntrackedNew, p.Operands[1:], "git mv -f")
 		}
 	case "worktree remove":
 		if p.Has("force") {
@@ -268,6 +277,17 @@ func (g *gitCall) exists(name string) bool {
 	_, at := g.c.walk(g.l, dir, name)
 	kind := st.Stat(at)
 	return kind != FileMissing && kind != FileUnknown
+}
+
+// isDir tells whether an operand is a directory, or is not known.
+func (g *gitCall) isDir(w *value.Word) bool {
+	st, dir := g.c.Command.cfg.state, g.dir()
+	text, known := w.Known()
+	if !known || st == nil || dir == "" {
+		return true
+	}
+	at, _ := g.c.walk(g.l, dir, text)
+	return st.Stat(at) == FileDir
 }
 
 // looksLikeFile tells whether a name has an extension that is no version number.

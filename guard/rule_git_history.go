@@ -10,7 +10,10 @@ import (
 
 // matchGitHistory reports calls after which commits cannot be found again.
 func matchGitHistory(c *Context, l *shell.Leaf) {
-	if l.Program == "bfg" {
+	if l.Program == "java" && !runsBFG(l) {
+		return
+	}
+	if l.Program == "bfg" || l.Program == "java" {
 		if len(l.Args) > 0 && !c.gitCall(l).backedUp() && !l.Parsed.Has("help", "version", "h") {
 			c.Report(l, "bfg rewrites history")
 		}
@@ -82,6 +85,16 @@ func matchGitHistory(c *Context, l *shell.Leaf) {
 	case "obliterate":
 		c.Report(l, "git obliterate rewrites history") // git-extras
 	}
+}
+
+// runsBFG tells whether java runs the BFG, a program that rewrites history.
+func runsBFG(l *shell.Leaf) bool {
+	for i := range l.Args {
+		if text, _ := l.Args[i].Known(); strings.HasSuffix(text, ".jar") && strings.HasPrefix(baseName(text), "bfg") {
+			return true
+		}
+	}
+	return false
 }
 
 // listsRefs tells whether a leaf prints delete commands for refs.
