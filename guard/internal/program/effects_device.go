@@ -176,7 +176,7 @@ func httpieEffects(p *Parsed) []Effect {
 				continue
 			}
 			seenURL = true
-			list = p.url(list, w, false)
+			list = p.url(list, w, false, nil)
 			continue
 		}
 		at := strings.IndexByte(text, '@')

@@ -11,6 +11,10 @@ func curlEffects(p *Parsed) []Effect {
 	var list []Effect
 	get := p.Has("G")
 	remoteName := false
+	var dir *value.Word
+	if o := p.Option("output-dir"); o != nil && o.HasValue {
+		dir = &o.Value
+	}
 	for i := range p.Options {
 		o := &p.Options[i]
 		switch o.Name {
@@ -31,9 +35,9 @@ func curlEffects(p *Parsed) []Effect {
 			if !isStdio(&o.Value) {
 				list = append(list, Effect{Kind: Send, Word: o.Value, Via: "-T"})
 			}
-		case "output-dir":
-			if remoteName || p.Has("O") {
-				list = append(list, Effect{Kind: Write, Word: o.Value, Via: "--output-dir"})
+		case "o":
+			if !isStdio(&o.Value) {
+				list = append(list, Effect{Kind: Write, Word: inside(dir, &o.Value), Via: "-o"})
 			}
 		default:
 			if kind, _ := roleKind(o.Role); kind != 0 && !isStdio(&o.Value) {
@@ -42,17 +46,17 @@ func curlEffects(p *Parsed) []Effect {
 		}
 	}
 	for i := range p.Operands {
-		list = p.url(list, &p.Operands[i], remoteName)
+		list = p.url(list, &p.Operands[i], remoteName, dir)
 	}
 	if o := p.Option("url"); o != nil {
-		list = p.url(list, &o.Value, remoteName)
+		list = p.url(list, &o.Value, remoteName, dir)
 	}
 	return list
 }
 
 // url adds that a URL that is not wholly known, or has a query, sends its own text, and the file
 // that -O makes of its last part. A file: URL reads.
-func (p *Parsed) url(list []Effect, w *value.Word, remoteName bool) []Effect {
+func (p *Parsed) url(list []Effect, w *value.Word, remoteName bool, dir *value.Word) []Effect {
 	text, all := w.Prefix()
 	if path, ok := strings.CutPrefix(text, "file://"); ok {
 		skip := len(text) - len(path)
@@ -63,10 +67,18 @@ func (p *Parsed) url(list []Effect, w *value.Word, remoteName bool) []Effect {
 	}
 	if remoteName {
 		if name := lastPart(w); !name.IsEmpty() {
-			list = append(list, Effect{Kind: Write, Word: name, Via: "-O"})
+			list = append(list, Effect{Kind: Write, Word: inside(dir, &name), Via: "-O"})
 		}
 	}
 	return list
+}
+
+// inside is a path below a directory, if there is one.
+func inside(dir, w *value.Word) value.Word {
+	if dir == nil {
+		return *w
+	}
+	return below(dir, w)
 }
 
 // lastPart is the file name that a URL ends with.
@@ -151,7 +163,7 @@ func wgetEffects(p *Parsed) []Effect {
 	}
 	named := !p.Has("O", "P", "spider", "delete-after")
 	for i := range p.Operands {
-		list = p.url(list, &p.Operands[i], named)
+		list = p.url(list, &p.Operands[i], named, nil)
 	}
 	return list
 }

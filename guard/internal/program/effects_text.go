@@ -147,3 +147,16 @@ func shufEffects(p *Parsed) []Effect {
 	}
 	return append(list, p.each(Read, 0, false, "")...)
 }
+
+// patchEffects: the first operand is edited, the second the patch; -o and --dry-run leave the first.
+func patchEffects(p *Parsed) []Effect {
+	list := p.operandEffects(p.optionEffects(nil), p.Spec.Args, 0, p.own())
+	if p.Has("o", "dry-run") {
+		for i := range list {
+			if list[i].Kind == Edit {
+				list[i].Kind = Read
+			}
+		}
+	}
+	return list
+}

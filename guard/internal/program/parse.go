@@ -235,7 +235,9 @@ func (ps *parser) run() {
 			ps.option(w, text, all)
 		case len(text) > 1 && text[0] == '+' && ps.has(PlusOptions):
 			ps.at++
-			ps.cluster(w, text, 1, all, true, true)
+			if ps.spec.Wrap == WrapShell || ps.spec.Flags&Builtin != 0 {
+				ps.cluster(w, text, 1, all, true, true)
+			} // else it is a command of an editor or a pager: vim +12
 		case ps.has(LongSingle) && all && isOperator(ps.spec, text):
 			ps.at++
 		default:
