@@ -61,7 +61,7 @@ func readCall(l *shell.Leaf) call {
 	k := call{leaf: l, program: l.Program}
 	p := l.Parsed
 	switch base := p.Canonical(); base {
-	case "python", "php", "ruby", "node", "bun", "perl":
+	case "python", "php", "ruby", "node", "perl":
 		k.underInterpreter(base)
 	}
 	if !k.script {
@@ -85,8 +85,11 @@ func readCall(l *shell.Leaf) call {
 		k.words[k.n] = word
 		k.n++
 	}
+	if k.program == "yarn" || k.program == "pnpm" || k.program == "bun" {
+		k.underPackageManager()
+	}
 	k.deep = k.n
-	if subs > 0 && (k.program == "gcloud" || k.program == "az") {
+	if subs > 0 && (k.program == "gcloud" || k.program == "az") && k.words[subs-1] != "run" {
 		k.deep = subs // their subcommand ends with its verb
 	}
 	return k
@@ -109,6 +112,23 @@ func (k *call) underInterpreter(base string) {
 		return
 	}
 	k.program, k.script, k.first = baseName(name), true, 1
+}
+
+// binaries are command-line tools of packages that yarn and its like run by their names alone.
+const binaries = "ace amplify cdk cdktf changeset convex drizzle-kit firebase knex lerna mikro-orm netlify np payload prisma release-it rw semantic-release sequelize sequelize-cli " +
+	"serverless sls sst supabase typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm vercel wrangler"
+
+// underPackageManager finds the tool in yarn prisma migrate reset and bun run prisma migrate reset.
+func (k *call) underPackageManager() {
+	i := 0
+	if k.n > 1 && k.words[0] == "run" {
+		i = 1
+	}
+	if k.n > i && hasName(binaries, k.words[i]) {
+		k.program = k.words[i]
+		copy(k.words[:], k.words[i+1:k.n])
+		k.n -= i + 1
+	}
 }
 
 // given tells by meaning whether one of the options was given: 1 yes, 0 maybe, -1 no.

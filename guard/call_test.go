@@ -69,6 +69,9 @@ func TestCallIsReadUnderItsInterpreter(t *testing.T) {
 		{leafOf("ruby", "bin/rails", "db:drop"), "rails", "db:drop"},
 		{leafOf("python3", "-c", "x", "manage.py", "flush"), "python3", "manage.py flush"},
 		{leafOf("git", "push", "origin"), "git", "push origin"},
+		{leafOf("yarn", "prisma", "migrate", "reset"), "prisma", "migrate reset"},
+		{leafOf("bun", "run", "prisma", "migrate", "reset"), "prisma", "migrate reset"},
+		{leafOf("yarn", "run", "build"), "yarn", "run build"},
 	} {
 		k := readCall(tc.leaf)
 		assert.Equal(t, tc.program, k.program)
@@ -99,7 +102,7 @@ func TestRulesNameTheProgramsOfTheirTables(t *testing.T) {
 		more           string // looked at for another reason
 	}{
 		{"infra", infraPrograms, infraCalls, ""},
-		{"db", dbPrograms, dbCalls, "php ruby python python3 node"},
+		{"db", dbPrograms, dbCalls, "php ruby python python3 node yarn pnpm bun"},
 		{"publish", publishPrograms, publishCalls, "python python3"},
 		{"print", printerPrograms, printerCalls, ""},
 	} {

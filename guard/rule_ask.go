@@ -48,7 +48,7 @@ var publishCalls = []calls{
 	{"eas", []act{{words: "submit|update", what: publishWhat}}},
 	{"fastlane", []act{{words: "deliver|pilot|supply|release|upload_to_app_store|upload_to_play_store|upload_to_testflight", what: publishWhat}}},
 	{"gh glab hub", []act{
-		{words: "release create", what: "publishes a release that others may download", instead: "gh release create --draft lets a human look before it is public"},
+		{words: "release create", not: "--draft -d", what: "publishes a release that others may download", instead: "gh release create --draft lets a human look before it is public"},
 		{words: "release upload|edit", what: "changes a release that others may have downloaded"},
 	}},
 }
@@ -70,7 +70,7 @@ func askRules() []Rule {
 				"dotnet nuget push x.nupkg", "mvn clean deploy", "pod trunk push x.podspec", "cd pkg && npm publish",
 			},
 			Passes: []string{
-				"npm publish --dry-run", "npm pack", "cargo publish --dry-run", "cargo publish -n", "twine check dist/*", "gh release view v1", "gh release list",
+				"npm publish --dry-run", "npm pack", "cargo publish --dry-run", "cargo publish -n", "twine check dist/*", "gh release view v1", "gh release list", "gh release create v1 --draft",
 				"docker push img", "npm run publish-docs", "git push --tags", "echo npm publish", "mvn package", "goreleaser release --snapshot", "npm version patch",
 			},
 		},
@@ -87,7 +87,7 @@ func askRules() []Rule {
 			},
 			Passes: []string{
 				"kill 1234", "kill -9 $PID", "kill %1", "kill $!", "pgrep node", "pkill -0 node", "killall -l", "kill -l", "kill -0 $(pgrep node)",
-				"kill $(lsof -t -i :3000)", "kill $(cat server.pid)", "tmux kill-session -t x", "echo pkill node", "pkill -P $$", "fuser -k 3000/tcp",
+				"kill $(lsof -t -i :3000)", "kill $(cat server.pid)", "tmux kill-session -t x", "echo pkill node", "pkill -P $$", "pkill -HUP nginx", "killall -USR1 dd", "killall -i node", "fuser -k 3000/tcp",
 			},
 		},
 		{
@@ -113,7 +113,7 @@ func matchBroadKill(c *Context, l *shell.Leaf) {
 	k := readCall(l)
 	switch k.program {
 	case "pkill", "killall", "skill":
-		if k.given("-0 -l --list -V --version --help") == 1 || harmlessSignal(l) {
+		if k.given("-0 -l --list -V --version --help -i --interactive") == 1 || harmlessSignal(l) {
 			return
 		}
 		if k.program == "pkill" && l.Parsed.Has("P", "parent") && l.Parsed.Option("f") == nil {
@@ -134,7 +134,8 @@ func matchBroadKill(c *Context, l *shell.Leaf) {
 		}
 	case "taskkill":
 		for i := range l.Args {
-			if strings.EqualFold(l.Args[i].String(), "/im") || strings.EqualFold(l.Args[i].String(), "/fi") {
+			switch strings.ToLower(strings.TrimLeft(l.Args[i].String(), "/-")) {
+			case "im", "fi":
 				c.Report(l, "`taskkill` ends every process of that name")
 				return
 			}
@@ -158,19 +159,28 @@ func matchBroadKill(c *Context, l *shell.Leaf) {
 	}
 }
 
-// harmlessSignal tells whether the signal is 0, which only asks whether a process is there.
+// harmlessSignal tells whether the signal ends nothing as a rule: 0 only asks whether a process is there,
+// HUP, USR1 and the like tell a program to read its settings again or to show how far it is.
 func harmlessSignal(l *shell.Leaf) bool {
 	for i := range l.Args {
 		text, known := l.Args[i].Known()
 		if !known || text == "--" {
 			return false
 		}
-		if text == "-0" || text == "-s0" || text == "--signal=0" {
-			return true
+		signal := ""
+		switch {
+		case (text == "-s" || text == "--signal" || text == "-n") && i+1 < len(l.Args):
+			signal, _ = l.Args[i+1].Known()
+		case strings.HasPrefix(text, "--signal="):
+			signal = text[len("--signal="):]
+		case strings.HasPrefix(text, "-s") && len(text) > 2:
+			signal = text[2:]
+		case strings.HasPrefix(text, "-"):
+			signal = text[1:]
 		}
-		if (text == "-s" || text == "--signal" || text == "-n") && i+1 < len(l.Args) {
-			next, _ := l.Args[i+1].Known()
-			return next == "0"
+		switch strings.TrimPrefix(strings.ToUpper(signal), "SIG") {
+		case "0", "HUP", "1", "USR1", "10", "USR2", "12", "CONT", "18", "WINCH", "28", "INFO", "URG":
+			return true
 		}
 	}
 	return false

@@ -15,7 +15,7 @@ const sqlPrograms = "beeline bq clickhouse clickhouse-client cockroach cqlsh cur
 const dbPrograms = "ace adonis alembic artisan atlas bin/console buffalo cake console convex couchbase-cli dbmate diesel django django-admin doctrine doctrine-dbal dotnet dotnet-ef " +
 	"drizzle-kit dropdb drush encore flask flyway goose gradle gradlew hasura influx knex liquibase manage.py mariadb-admin migrate mikro-orm mikro-orm-esm mix mongorestore " +
 	"mvn mvnw mysqladmin payload pg_dropcluster pg_restore phinx prisma rails rails.rb rake redwood rw rwjs sail sequelize sequelize-cli soda spark sqitch sql-migrate sqlx " +
-	"supabase tern turso typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm wasp wp yii php ruby python python3 node"
+	"supabase tern turso typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm wasp wp yii php ruby python python3 node yarn pnpm bun"
 
 func dbRules() []Rule {
 	return []Rule{
@@ -28,7 +28,7 @@ func dbRules() []Rule {
 			Match:    matchSQL,
 			Matches: []string{
 				"psql -c 'DROP TABLE users'", "psql <<'EOF'\nDROP DATABASE app;\nEOF", "echo 'drop database app' | mysql", `mysql -e "TRUNCATE orders"`,
-				"sqlite3 app.db 'DELETE FROM users'", "echo FLUSHALL | redis-cli", "redis-cli $(echo FLUSHALL)", "mongosh app --eval 'db.dropDatabase()'",
+				"sqlite3 app.db 'DELETE FROM users'", "echo FLUSHALL | redis-cli", `redis-cli EVAL "redis.call('flushall')" 0`, `cypher-shell "MATCH (n) DETACH DELETE n"`, "redis-cli $(echo FLUSHALL)", "mongosh app --eval 'db.dropDatabase()'",
 				"redis-cli -h x -n 2 flushdb", "psql -d app -tAc 'drop schema public cascade'", "mysql app -e 'update users set admin=1'", "PGPASSWORD=x psql -h h -U u -c 'TRUNCATE a, b'",
 				"psql <<< 'drop table users'", "printf 'DROP TABLE users;' > /tmp/q.sql; psql -f /tmp/q.sql", "duckdb app.db -c 'drop table t'", "wrangler d1 execute db --command 'DROP TABLE t'",
 				"docker exec db psql -c 'DROP TABLE users'", `psql -c '\! rm -rf ~'`, `ask: psql -c "DELETE FROM users $WHERE"`, "ask: psql -c 'drop role dev'", "sudo -u postgres psql -c 'DROP DATABASE app'", `python3 -c "import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')"`,
@@ -53,7 +53,7 @@ func dbRules() []Rule {
 				"python manage.py flush --noinput", "./manage.py flush", "python3 manage.py migrate app zero", "php artisan migrate:fresh --seed", "php artisan db:wipe", "knex migrate:rollback --all",
 				"npx sequelize-cli db:drop", "alembic downgrade base", "flyway -url=x clean", "liquibase drop-all", "npx typeorm schema:drop -d x", "mix ecto.reset", "sqlx database drop -y",
 				"diesel database reset", "dbmate drop", "wp db reset --yes", "mysqladmin -f drop app", "php bin/console doctrine:database:drop --force", "RAILS_ENV=production rails db:reset",
-				"dotnet ef database drop -f", "pnpm exec prisma migrate reset", "python -m alembic downgrade base", "uv run python manage.py flush", "drizzle-kit push --force",
+				"dotnet ef database drop -f", "pnpm exec prisma migrate reset", "yarn prisma migrate reset", "pnpm run prisma migrate reset", "python -m alembic downgrade base", "uv run python manage.py flush", "drizzle-kit push --force",
 			},
 			Passes: []string{
 				"prisma migrate dev", "npx prisma db push", "supabase db push", "rails db:migrate", "rails db:rollback", "python manage.py migrate", "python manage.py sqlflush", "php artisan migrate",
@@ -83,6 +83,11 @@ func matchSQL(c *Context, l *shell.Leaf) {
 		return
 	case "redis-cli", "valkey-cli":
 		c.redis(l)
+		return
+	case "cypher-shell":
+		if text := strings.ToUpper(joined(l)); strings.Contains(text, "DETACH DELETE") && !strings.Contains(text, "WHERE") && !strings.Contains(text, "{") {
+			c.Report(l, "`DETACH DELETE` without a WHERE deletes the whole graph")
+		}
 		return
 	case "nc", "ncat", "netcat", "telnet":
 		if l.Stdin != nil {
@@ -148,6 +153,11 @@ func (c *Context) redis(l *shell.Leaf) {
 		switch word {
 		case "FLUSHALL", "FLUSHDB":
 			c.Report(l, "`redis-cli "+word+"` deletes every key")
+			return
+		case "EVAL", "EVAL_RO":
+			if script := strings.ToLower(joined(l)); strings.Contains(script, "flushall") || strings.Contains(script, "flushdb") {
+				c.Report(l, "`redis-cli EVAL` runs a script that deletes every key")
+			}
 			return
 		case "SCRIPT", "CONFIG", "CLUSTER", "ACL", "FUNCTION":
 			return

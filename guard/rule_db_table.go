@@ -41,6 +41,7 @@ var dbCalls = []calls{
 	{"artisan sail", []act{
 		{words: "artisan migrate:fresh|migrate:refresh|migrate:reset|db:wipe", not: "--env=testing --pretend", when: notTesting, severity: Deny, what: "drops the tables", instead: artisanInstead},
 		{words: "migrate:fresh|migrate:refresh|migrate:reset|db:wipe", not: "--pretend", when: notTesting, severity: Deny, what: "drops the tables", instead: artisanInstead},
+		{words: "tinker", when: func(k *call) bool { return k.code("::truncate(", "->truncate(", "Schema::drop", "::query()->delete(") }, severity: Deny, what: "deletes all rows of a table"},
 	}},
 	{"knex", []act{
 		{words: "migrate:rollback", need: "--all", open: true, severity: Deny, what: "with --all takes every table away", instead: "knex migrate:rollback without --all, or knex migrate:down"},

@@ -26,12 +26,12 @@ func guardRules() []Rule {
 				"tee .codex/config.toml < /tmp/x", "jq '.hooks={}' .claude/settings.json > /tmp/s && mv /tmp/s .claude/settings.json",
 				"python3 -c \"open('.claude/settings.local.json','w').write('{}')\"", "ln -sf /bin/true ~/.local/bin/bashguard",
 				"cd .claude && rm settings.json", "cp /tmp/settings.json .claude/", "mv ~/.config/bashguard /tmp/", "rm -f .cursor/hooks.json",
-				"printf x > .claude/commands/x.md", "truncate -s 0 .claude/settings.json", "rm \"$(command -v bashguard)\"",
+				"printf x > .claude/commands/x.md", "truncate -s 0 .claude/settings.json", "rm -rf .cl*", "rm .claude/*", "rm \"$(command -v bashguard)\"",
 			},
 			Passes: []string{
 				"cat .claude/settings.json", "ls .claude/hooks", "jq .hooks ~/.claude/settings.json", "cp .claude/settings.json /tmp/s.json",
 				"echo .claude/settings.json", "git add .claude/settings.json", "git diff .claude", "mkdir -p .claude", "which bashguard", "bashguard check ls",
-				"go build -o bashguard ./cmd/bashguard", "grep -rn hooks .claude", "rm -rf /tmp/bashguard-test",
+				"go build -o bashguard ./cmd/bashguard", "grep -rn hooks .claude", "rm -rf /tmp/bashguard-test", "chmod g+w .[^.]* ..?*",
 			},
 		},
 		{
@@ -92,6 +92,12 @@ func matchTamper(c *Context, l *shell.Leaf) {
 			place |= c.Classify(l, path.Unfollowed()) // the link itself goes
 		}
 		switch {
+		case place.Has(PlaceGuard|PlaceGuardDir) && c.wideGlob(l, path):
+			if e.Kind&(program.Delete|program.Move) == 0 {
+				continue
+			}
+			c.ReportAsk(l, verb(e.Kind)+" `"+path.String()+"`, which takes hooks and settings too")
+			return
 		case place.Has(PlaceGuard|PlaceGuardDir) && (opensEditor(l) || e.Filtered):
 			c.ReportAsk(l, verb(e.Kind)+" `"+path.String()+"`, or something in it")
 			return
@@ -114,6 +120,25 @@ func guardDirChange(l *shell.Leaf, e *program.Effect) bool {
 		return l.Program != "touch"
 	}
 	return l.Program != "mkdir" && l.Program != "touch"
+}
+
+// wideGlob tells whether a pattern only happens to match what the guard keeps: .* and not .cl*.
+func (c *Context) wideGlob(l *shell.Leaf, p Path) bool {
+	if p.Known || !p.Glob && !p.All || c.Classify(l, Path{Abs: p.Abs, Literal: p.Abs, Known: true}).Has(PlaceGuard|PlaceGuardDir) {
+		return false
+	}
+	letters := 0
+	for i := range len(p.Tail) {
+		if ch := p.Tail[i] | 0x20; ch >= 'a' && ch <= 'z' {
+			letters++
+		} else {
+			letters = 0
+		}
+		if letters >= 2 {
+			return false
+		}
+	}
+	return true
 }
 
 // opensEditor tells whether a program opens the file for a person.

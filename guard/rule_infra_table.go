@@ -240,7 +240,7 @@ var infraCalls = []calls{
 		{words: "db|group destroy", severity: Deny, what: "deletes a database"},
 	}},
 	{"npm pnpm yarn bun", []act{
-		{words: "unpublish", severity: Deny, what: "takes a published version away from all who use it", instead: "npm deprecate PACKAGE@VERSION 'why' warns users and breaks nobody (a human should run it)"},
+		{words: "unpublish", severity: Deny, what: "takes a published version away from all who use it", instead: "publish a fixed version and let a human deprecate the broken one"},
 		{words: "npm unpublish", severity: Deny, what: "takes a published version away from all who use it"},
 		{words: "owner|team|org|access rm|remove|destroy|revoke", what: "takes the rights of others away"},
 		{words: "deprecate", what: "marks a published version for all who use it"},
