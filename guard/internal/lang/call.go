@@ -482,6 +482,10 @@ func (p *parser) open(name string, path val, mode string, a *arguments) val {
 	case strings.ContainsAny(mode, "+"):
 		kind = Write
 	}
+	if s, ok := path.known(); ok && s != "" && strings.Trim(s, "0123456789") == "" {
+		// A file descriptor.
+		return unknownOf(name+"("+s+")", "stdin", value.Stdin)
+	}
 	if path.kind == vText && path.class != "fd" || path.kind == vUnknown || path.kind == vRef || path.kind == vFile {
 		p.emit(Call{Kind: kind, Name: name}, a.from, a.to, path)
 	}

@@ -96,6 +96,8 @@ func (p *parser) jsCall(name string, a *arguments) (val, bool) {
 		return p.env(name+"()", "HOME"), true
 	case "os.tmpdir":
 		return text("/tmp"), true
+	case "Date.now", "Math.random", "Math.floor", "Math.round", "crypto.randomUUID", "parseInt", "Number":
+		return simple(name+"()", name, value.Random), true
 	case "process.cwd":
 		return text("."), true
 	case "String.fromCharCode", "String.fromCodePoint":
@@ -242,6 +244,9 @@ func (p *parser) jsFS(fn string, a *arguments) (val, bool) {
 	case "appendFile":
 		p.paths(Call{Kind: Append, Name: name}, a, first)
 	case "readFile", "createReadStream", "readJson", "readJSON":
+		if s, ok := first.known(); ok && (s == "0" || s == "/dev/stdin") {
+			return unknownOf(name+"("+s+")", "stdin", value.Stdin), true
+		}
 		p.paths(Call{Kind: Read, Name: name}, a, first)
 		return p.fileContent(first, p.text[a.from:min(a.to, len(p.text))]), true
 	case "open":

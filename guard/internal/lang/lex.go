@@ -82,6 +82,9 @@ func (p *parser) lex(text string) {
 			newline, space = true, true
 			continue
 		}
+		if c == '_' && newline && (p.lang == perl || p.lang == ruby) && (strings.HasPrefix(text[i:], "__END__") || strings.HasPrefix(text[i:], "__DATA__")) {
+			break
+		}
 		t := tok{pos: int32(i), newline: newline, space: space, str: -1}
 		newline, space = false, false
 		end := p.token(&t, i)

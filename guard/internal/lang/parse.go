@@ -507,19 +507,36 @@ func (p *parser) stringVal(t *tok) val {
 	if len(parts) == 1 && parts[0].to == 0 && parts[0].hole == 0 {
 		return text(parts[0].text)
 	}
-	out := text("")
+	// One word is built in place as long as no part has several values.
+	var w value.Word
+	out, many := val{}, false
 	for _, x := range parts {
+		var v val
 		switch {
 		case x.hole > 0:
 			piece := p.src.piece(p.text, x.hole-1)
-			out = p.concat(out, val{kind: vText, alts: []value.Word{{Pieces: []value.Piece{piece}}}})
+			v = val{kind: vText, alts: []value.Word{{Pieces: []value.Piece{piece}}}}
 		case x.to > 0:
-			out = p.concat(out, p.inner(x.from, x.to))
+			v = p.inner(x.from, x.to)
 		default:
-			out = p.concat(out, text(x.text))
+			v = text(x.text)
+		}
+		switch {
+		case many:
+			out = p.concat(out, v)
+		case len(v.alts) == 1:
+			if !p.budget(sizeOf(&v.alts[0])) {
+				return p.limited()
+			}
+			w.AppendWord(v.alts[0])
+		default:
+			out, many = p.concat(words(w), v), true
 		}
 	}
-	return out
+	if many {
+		return out
+	}
+	return words(w)
 }
 
 // inner evaluates an interpolated expression.
@@ -570,12 +587,6 @@ func (p *parser) lookup(name string) (val, bool) {
 	}
 	v, ok := p.vars[name]
 	return v, ok
-}
-
-// span gives a value its place in the text.
-func (p *parser) span(v val, from, to int) val {
-	v.from, v.to = from, to
-	return v
 }
 
 // emit reports a call. One argument with several values gives a call for each of them.

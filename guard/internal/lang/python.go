@@ -20,7 +20,20 @@ func pythonName(name string) string {
 	case strings.HasPrefix(name, "posixpath."):
 		return "os.path." + name[len("posixpath."):]
 	}
+	// from .compat import shutil
+	for _, module := range [...]string{".shutil.", ".os.", ".subprocess."} {
+		if i := strings.Index(name, module); i >= 0 {
+			return name[i+1:]
+		}
+	}
 	return name
+}
+
+// simple is a value that holds no slash, blank or shell syntax: a number, a fresh name.
+func simple(written, name string, origin value.Origin) val {
+	v := unknownOf(written, name, origin)
+	v.alts[0].Pieces[0].Simple, v.alts[0].Pieces[0].NonEmpty = true, true
+	return v
 }
 
 // pythonCall calls a function by its dotted name.
@@ -99,6 +112,16 @@ func (p *parser) pythonKnown(name string, a *arguments) (val, bool) {
 		return first, true
 	case "shlex.join":
 		return p.join(first, text(" ")), true
+
+	case "os.getpid", "os.getppid", "os.getuid", "len", "time.time", "time.time_ns", "id", "round", "abs", "sum", "hash", "ord":
+		return simple(name+"()", name, value.Time), true
+	case "uuid.uuid4", "uuid.uuid1", "secrets.token_hex", "random.randint", "random.random", "random.randrange":
+		return simple(name+"()", name, value.Random), true
+	case "int":
+		if s, ok := first.known(); ok {
+			return text(s), true
+		}
+		return simple(name+"()", name, first.origin()), true
 
 	// Texts.
 	case "chr", "unichr":
@@ -462,6 +485,10 @@ func (p *parser) pythonMethod(self val, name string, a *arguments) (val, bool) {
 	isPath := self.class == "path" || self.kind == vUnknown || self.kind == vText && self.class == "glob" || self.kind == vText && len(self.alts) > 0 && self.alts[0].Pieces != nil
 	switch name {
 	case "unlink", "rmdir", "rmtree", "remove_p", "rmtree_p", "removedirs":
+		if has && name == "rmtree" && self.class != "path" {
+			p.paths(Call{Kind: Delete, Name: name, Recursive: true}, a, first)
+			return nothing, true
+		}
 		if isPath {
 			p.paths(Call{Kind: Delete, Name: "Path." + name, Recursive: strings.HasPrefix(name, "rmtree")}, a, self)
 			return nothing, true

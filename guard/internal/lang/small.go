@@ -191,10 +191,9 @@ func (p *parser) awkTarget() val {
 func (p *parser) awkCommand(v val, from int) {
 	to := int(p.toks[max(p.i-1, 0)].end)
 	if s, _ := v.alternativesPrefix(); strings.HasPrefix(s, "/inet") {
-		parts := strings.Split(s, "/")
 		args := []val{v}
 		if t, ok := v.known(); ok {
-			if parts = strings.Split(t, "/"); len(parts) >= 6 {
+			if parts := strings.Split(t, "/"); len(parts) >= 6 {
 				args = []val{text(parts[4]), text(parts[5])}
 			}
 		}
