@@ -79,7 +79,6 @@ func (s *fakeState) Repo(dir, _ string) Repo {
 
 // fakeRepo knows which paths are untracked, dirty, ignored; all else is tracked and clean.
 type fakeRepo struct {
-	Repo
 	root                      string
 	untracked, dirty, ignored []string
 }
@@ -97,6 +96,14 @@ func holds(paths []string, at ...string) Answer {
 	}
 	return No
 }
+
+func (r *fakeRepo) Branch() (string, bool)                              { return "feature/x", true }
+func (r *fakeRepo) DefaultBranch(string) (string, bool)                 { return "main", true }
+func (r *fakeRepo) PushTarget() (string, bool)                          { return "feature/x", true }
+func (r *fakeRepo) Config(string) (string, bool)                        { return "", false }
+func (r *fakeRepo) IsBranch(string) Answer                              { return Maybe }
+func (r *fakeRepo) IsCommit(string) Answer                              { return Maybe }
+func (r *fakeRepo) Changes(ChangeKind, ...string) ([]Uncommitted, bool) { return nil, false }
 
 func (r *fakeRepo) Root() string                  { return r.root }
 func (r *fakeRepo) GitDir() string                { return r.root + "/.git" }

@@ -15,7 +15,7 @@ func diskRules() []Rule {
 			ID: "disk/wipe", Severity: Deny,
 			Title:    "write to, format, repartition, wipe or detach a block device or a volume",
 			Why:      "a device is overwritten below all file systems: what was on it is gone, and the wrong letter is the wrong disk",
-			Instead:  "work on an image file (truncate -s 1G disk.img; mkfs.ext4 disk.img), list with lsblk -f, and let a human write to devices",
+			Instead:  "work on an image file (`truncate -s 1G disk.img`, `mkfs.ext4 disk.img`), look with `lsblk -f`, and let a human write to devices",
 			Programs: "dmsetup pvcreate vgcreate lvresize btrfs ddrescue dd_rescue asr gpart diskpart ceph-volume rpi-imager wipe partclone.restore partclone.ext4 partclone.dd format.com drbdadm geli",
 			Kinds:    program.Device | program.Write | program.Append | program.Edit | program.Delete | program.Move,
 			Match:    matchWipe,

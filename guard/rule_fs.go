@@ -14,7 +14,7 @@ func fsRules() []Rule {
 			ID: "fs/delete-root", Severity: Deny,
 			Title:    "delete a system, a home, the project or what they hold",
 			Why:      "nothing brings it back: no trash, no history, often no backup",
-			Instead:  "name what you want gone: rm -rf ./build, or a path below the project",
+			Instead:  "name what you want gone: `rm -rf ./build`, or a path below the project",
 			Programs: "git",
 			Kinds:    program.Delete | program.Move,
 			Match:    matchDeleteRoot,
@@ -39,7 +39,7 @@ func fsRules() []Rule {
 			ID: "fs/delete-unset", Severity: Deny,
 			Title:   "a delete that reaches everything when a variable is empty",
 			Why:     "an unset variable leaves only the rest of the path: rm -rf \"$DIR\"/* becomes rm -rf /*",
-			Instead: "write ${DIR:?} in place of $DIR, which stops the shell when it is empty",
+			Instead: "write ${DIR:?} in place of $DIR, which stops the shell when it is empty: `rm -rf \"${DIR:?}\"/*`",
 			Kinds:   program.Delete,
 			Match:   func(c *Context, l *shell.Leaf) { c.matchLoss(l, lossUnset) },
 			Matches: []string{
@@ -55,7 +55,7 @@ func fsRules() []Rule {
 			ID: "fs/delete-outside", Severity: Ask,
 			Title:   "a recursive delete outside the project and the temporary directories",
 			Why:     "what lies there belongs to something else, and nothing brings it back",
-			Instead: "move it aside (mv DIR DIR.old), or ask the user to delete it",
+			Instead: "move it aside (`mv ../other ../other.old`), or ask the user to delete it",
 			Kinds:   program.Delete | program.Move,
 			Match:   func(c *Context, l *shell.Leaf) { c.matchLoss(l, lossOutside) },
 			Matches: []string{
@@ -71,7 +71,7 @@ func fsRules() []Rule {
 			ID: "fs/delete-unsaved", Severity: Ask,
 			Title:   "a delete of something that git cannot give back",
 			Why:     "files that are not committed are gone for good",
-			Instead: "commit or stash it first (git stash push -u -- PATH), or delete the files by name",
+			Instead: "keep it first: `git stash push -u -- docs`, or commit it",
 			Kinds:   program.Delete | program.Move,
 			Match:   func(c *Context, l *shell.Leaf) { c.matchUnsaved(l) },
 			Matches: []string{"rm -rf docs/journeys"},
@@ -107,7 +107,7 @@ func fsRules() []Rule {
 			ID: "fs/startup-file", Severity: Ask,
 			Title:   "a change to a shell start-up file",
 			Why:     "it runs in every shell from then on",
-			Instead: "set it for this command (NAME=value command), or show the user the line to add",
+			Instead: "set it for one command (`NAME=value make`), or show the user the line to add",
 			Kinds:   program.Append | program.Edit,
 			Match:   matchStartup,
 			Matches: []string{"echo 'export A=1' >> ~/.bashrc", "cat x >> ~/.profile", "echo x | tee -a ~/.zshrc", "sed -i /x/d ~/.bashrc", "echo x >> /etc/profile.d/x.sh", "echo x | sudo tee -a /etc/environment"},
@@ -117,7 +117,7 @@ func fsRules() []Rule {
 			ID: "fs/permissions", Severity: Deny,
 			Title:   "change the permissions of a system, a home or all there is",
 			Why:     "programs that check their files' modes and owners stop, sudo and ssh first; what was set before is not written down",
-			Instead: "change the one file or directory that needs it: chmod u+x run.sh",
+			Instead: "change the one file or directory that needs it: `chmod u+x run.sh`",
 			Kinds:   program.Attr,
 			Match:   matchPermissions,
 			Matches: []string{
@@ -170,7 +170,7 @@ func matchCleanOutside(c *Context, l *shell.Leaf) {
 	}
 	place := c.placeOf(nil, at.Cwd.Path)
 	if place.Has(PlaceRoot|PlaceSystemDir|PlaceHome|PlaceHomesParent) && !place.Has(PlaceProject|PlaceTemp|PlaceTrusted) {
-		c.ReportInstead(l, fmt.Sprintf("git clean deletes all that git does not know in %s: %s", at.Cwd.Path, place.describe()), "git clean -n shows what would go; say in which repository with -C")
+		c.ReportInstead(l, fmt.Sprintf("git clean deletes all that git does not know in %s: %s", at.Cwd.Path, place.describe()), "`git clean -n` shows what would go; say in which repository with -C")
 	}
 }
 

@@ -177,7 +177,7 @@ func matchCrontab(c *Context, l *shell.Leaf) {
 	p := l.Parsed
 	switch {
 	case p.Has("r"):
-		c.ReportInstead(l, "this deletes all of the user's scheduled jobs", "crontab -l > jobs.txt, edit that, and show the user the change")
+		c.ReportInstead(l, "this deletes all of the user's scheduled jobs", "`crontab -l > jobs.txt`, edit that, and show the user the change")
 	case p.Has("l", "e", "V"), l.Stdin == nil && len(p.Operands) == 0:
 	case len(p.Operands) > 0 || l.Stdin != nil:
 		c.report(l, Ask, "this replaces the user's scheduled jobs", "show the user the lines to add")

@@ -14,7 +14,7 @@ func systemRules() []Rule {
 			ID: "system/stop", Severity: Deny,
 			Title:   "stop or restart the machine, or end every process on it",
 			Why:     "everything that runs is lost, the user's own work first",
-			Instead: "restart the one service or process that needs it, by name or by its process id",
+			Instead: "restart the one service (`systemctl restart nginx`) or end the one process (`kill 1234`) that needs it",
 			Match:   matchStop,
 			Matches: []string{
 				"shutdown -h now", "sudo shutdown -h", "shutdown", "reboot", "sudo reboot -f", "halt", "poweroff", "init 0", "telinit 6", "systemctl poweroff", "systemctl reboot -i", "loginctl reboot",
@@ -33,7 +33,7 @@ func systemRules() []Rule {
 
 func matchStop(c *Context, l *shell.Leaf) {
 	if l.Forks {
-		c.ReportInstead(l, "this function starts itself again and again until the machine stands still", "start a known number of processes: for i in 1 2 3; do work \"$i\" & done; wait")
+		c.ReportInstead(l, "this function starts itself again and again until the machine stands still", "start a known number of processes: `for i in 1 2 3; do work \"$i\" & done; wait`")
 		return
 	}
 	if l.Kinds&(program.Write|program.Append|program.Edit) != 0 {
