@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/bashguard/bashguard/guard"
 )
@@ -29,7 +28,8 @@ type targetFlags struct {
 	colour        string
 }
 
-func (f *targetFlags) register(flags *pflag.FlagSet) {
+func (f *targetFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	flags.StringVarP(&f.command, "command", "c", "", "judge this text, even when a file has its name")
 	flags.StringVarP(&f.file, "file", "f", "", "judge the content of this file")
 	flags.StringVar(&f.Cwd, "cwd", "", "directory in which it would run (default: this one)")
@@ -38,6 +38,17 @@ func (f *targetFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Shell, "shell", "bash", "shell that would run it")
 	flags.StringVar(&f.Mode, "mode", "", "permission mode of the host: default, plan, acceptEdits, auto, dontAsk, bypassPermissions")
 	flags.StringVar(&f.colour, "color", "auto", "colour the output: auto, always or never")
+	for name, values := range map[string][]string{
+		"shell": {"bash", "zsh", "sh", "dash"},
+		"mode":  {"default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"},
+		"color": {"auto", "always", "never"},
+	} {
+		// The only error is a flag that does not exist.
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	}
+	for _, name := range []string{"cwd", "home", "root"} {
+		_ = cmd.MarkFlagDirname(name)
+	}
 }
 
 // read finds the text to be judged. An operand is a command; `-` is standard input; the path of
@@ -151,7 +162,7 @@ and each is answered by one line; the exit code is 0 whatever the verdicts.`,
 			return nil
 		},
 	}
-	f.register(cmd.Flags())
+	f.register(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as a JSON list of diagnostics")
 	cmd.Flags().BoolVar(&jsonl, "jsonl", false, "answer requests, one JSON object a line")
 	return cmd

@@ -45,7 +45,7 @@ The operand and the exit code are as for check.`,
 			return nil
 		},
 	}
-	f.register(cmd.Flags())
+	f.register(cmd)
 	return cmd
 }
 
