@@ -205,9 +205,14 @@ func (b *fieldBuf) splitText(s string) {
 // fields expands words as the arguments of a command: braces, tilde, parameters, substitutions,
 // splitting and, where the pattern is absolute and few paths match, file names.
 func (r *reader) fields(words []*syntax.Word) []value.Word {
-	out := make([]value.Word, 0, len(words))
+	out := make([]value.Word, 0, min(len(words), maxArguments+1))
 	for _, w := range words {
 		out = r.fieldsOf(w, out)
+		if len(out) > maxArguments {
+			r.limit("Arguments", fmt.Sprintf("a command of more than %d words", maxArguments), false)
+			out = out[:maxArguments]
+			break
+		}
 		if r.stopped {
 			break
 		}
@@ -241,6 +246,7 @@ func (r *reader) fieldsOf(w *syntax.Word, out []value.Word) []value.Word {
 		out = r.expandParts(w.Parts, out)
 	}
 	for i := from; i < len(out); i++ {
+		out[i] = r.bounded(out[i])
 		out[i].Pos, out[i].End = pos, end
 	}
 	return out
@@ -304,7 +310,22 @@ func (r *reader) single(b *fieldBuf, w *syntax.Word) value.Word {
 	if len(w.Parts) > 0 {
 		out.Pos, out.End = r.nodeSpan(w)
 	}
-	return out
+	return r.bounded(out)
+}
+
+// bounded gives a word up that has grown too large: x=$x$x doubles it each time.
+func (r *reader) bounded(w value.Word) value.Word {
+	if len(w.Lit) <= r.limits.WordBytes && len(w.Pieces) <= maxPieces {
+		n := 0
+		for i := range w.Pieces {
+			n += len(w.Pieces[i].Text)
+		}
+		if n <= r.limits.WordBytes {
+			return w
+		}
+	}
+	r.limit("WordBytes", fmt.Sprintf("a word of more than %d bytes or %d pieces", r.limits.WordBytes, maxPieces), false)
+	return value.Word{Pieces: []value.Piece{{Kind: value.Unknown, Origin: w.Origin() | value.Limit, Text: "..."}}, Pos: w.Pos, End: w.End}
 }
 
 // pattern expands a word of which only the effects count: what it runs.

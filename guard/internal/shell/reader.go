@@ -86,6 +86,9 @@ type localMark struct {
 // Read reads a text into leaves. It never fails: what could not be read is in Troubles.
 func Read(text string, cfg Config) *Result {
 	r := &reader{cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
+	if len(text) > clockFrom {
+		r.deadline = time.Now().Add(r.limits.Time)
+	}
 	r.st.cwd = &Dir{Path: cfg.Cwd, Known: cfg.Cwd != ""}
 	if cfg.Cwd == "" {
 		r.st.cwd.Word = value.Of(value.Piece{Kind: value.Unknown, Text: "the working directory", NonEmpty: true})

@@ -77,10 +77,14 @@ func (r *reader) fileWritten(path string, w value.Word, old *content) {
 
 // redirects expands redirects in order and changes the streams as they say.
 func (r *reader) redirects(list []*syntax.Redirect) []Redirect {
-	out := make([]Redirect, 0, len(list))
-	for _, rd := range list {
+	out := make([]Redirect, 0, min(len(list), maxRedirects))
+	for i, rd := range list {
 		if rd == nil {
 			continue
+		}
+		if i == maxRedirects {
+			r.limit("Redirects", fmt.Sprintf("a command with more than %d redirects", maxRedirects), false)
+			break
 		}
 		d := Redirect{Op: rd.Op.String(), Fd: -1}
 		if rd.N != nil {

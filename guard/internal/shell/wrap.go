@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
@@ -9,6 +10,10 @@ import (
 
 // wrapped runs what a wrapper runs.
 func (r *reader) wrapped(inv *invocation, l *Leaf, spec *program.Spec) {
+	if len(r.via) >= maxWrappers {
+		r.limit("Wrappers", fmt.Sprintf("more than %d wrappers around a command", maxWrappers), false)
+		return
+	}
 	p := l.Parsed
 	savedVia, savedEnv, savedCwd := r.via, r.env, r.st.cwd
 	savedRemote, savedElevated := r.remote, r.elevated
