@@ -2,8 +2,6 @@ package lang
 
 import (
 	"strings"
-
-	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 func (p *parser) dotted() string {

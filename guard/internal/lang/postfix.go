@@ -2,8 +2,6 @@ package lang
 
 import (
 	"strings"
-
-	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 // postfix reads what is attached to an operand: attributes, calls, subscripts.
