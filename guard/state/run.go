@@ -48,9 +48,9 @@ func (r *repo) run(args ...string) output {
 	if git == "" {
 		return output{why: "there is no git in " + safePath}
 	}
-	left := min(gitTimeout, gitBudget-m.spent)
+	left := min(m.timeout, m.budget-m.spent)
 	if left <= 0 {
-		return output{why: "looking git repositories up took longer than " + gitBudget.String()}
+		return output{why: "looking git repositories up took longer than " + m.budget.String()}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), left)
 	defer cancel()

@@ -17,6 +17,7 @@ func slow(t *testing.T) (*machine, *repo) {
 	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\nsleep 30 &\nsleep 30\n"), 0o755))
 	m := New(Base(dir)).(*machine)
 	m.git = script
+	m.timeout, m.budget = gitTimeout, gitBudget
 	require.NoError(t, os.MkdirAll(dir+"/r/.git", 0o755))
 	return m, &repo{m: m, root: "/r", gitDir: "/r/.git", commonDir: "/r/.git"}
 }

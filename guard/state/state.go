@@ -20,6 +20,8 @@ const (
 	// gitBudget is for all runs of git together, so that a text which names many repositories is
 	// answered in time too.
 	gitBudget = time.Second
+	// patience is how much longer both are where the file system is staged.
+	patience = 20
 	// gitOutput is how much of git's output is kept: some 10,000 paths.
 	gitOutput = 1 << 20
 	// configBytes is the size of a configuration file beyond which it is not read.
@@ -38,13 +40,15 @@ const (
 type Option func(*machine)
 
 // Base stages the file system in dir: every absolute path is looked up below it, and paths in
-// answers are mapped back. Tests use it.
+// answers are mapped back. Tests use it; they run on busy machines, so git gets patience times as
+// long.
 func Base(dir string) Option {
 	return func(m *machine) {
 		if real, err := filepath.EvalSymlinks(dir); err == nil {
 			dir = real
 		}
 		m.base = strings.TrimRight(dir, "/")
+		m.timeout, m.budget = patience*gitTimeout, patience*patience*gitBudget
 	}
 }
 
@@ -59,7 +63,9 @@ type machine struct {
 	mu    sync.Mutex
 	repos []found
 	spent time.Duration // in git
-	git   string        // path of the git binary; "-" when there is none
+	// timeout and budget are gitTimeout and gitBudget but for tests.
+	timeout, budget time.Duration
+	git             string // path of the git binary; "-" when there is none
 }
 
 // found is a look-up of a repository and what came of it.
@@ -71,7 +77,7 @@ type found struct {
 // New returns a State of the machine. It remembers what it learned of repositories, so it
 // is good for one command, or for as long as nothing changes.
 func New(opts ...Option) guard.State {
-	m := &machine{}
+	m := &machine{timeout: gitTimeout, budget: gitBudget}
 	for _, o := range opts {
 		o(m)
 	}
