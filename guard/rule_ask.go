@@ -14,7 +14,7 @@ const publishPrograms = "anaconda bun cargo changeset charmcraft conan dart deno
 
 var publishCalls = []calls{
 	{"npm pnpm yarn bun", []act{
-		{words: "publish", what: publishWhat, instead: "npm publish --dry-run (or npm pack) shows what would be published"},
+		{words: "publish", what: publishWhat, instead: "`npm publish --dry-run` shows what would be published"},
 		{words: "npm publish", what: publishWhat},
 		{words: "stage publish", what: publishWhat},
 		{words: "-r|recursive publish", what: publishWhat},
@@ -22,13 +22,13 @@ var publishCalls = []calls{
 	{"lerna changeset jsr deno vsce ovsx", []act{{words: "publish", what: publishWhat}}},
 	{"np release-it semantic-release", []act{{words: "", not: "--dry-run --preview --version -d -v", what: publishWhat}}},
 	{"cargo", []act{
-		{words: "publish", not: "-n", what: publishWhat, instead: "cargo publish --dry-run, cargo package --list"},
+		{words: "publish", not: "-n", what: publishWhat, instead: "`cargo publish --dry-run` and `cargo package --list` show what would be published"},
 		{words: "release", need: "--execute -x", open: true, what: publishWhat},
 		{words: "workspaces publish", what: publishWhat},
 	}},
-	{"gem", []act{{words: "push", what: publishWhat, instead: "gem build, then gem spec FILE shows what would be pushed"}}},
+	{"gem", []act{{words: "push", what: publishWhat, instead: "`gem build`, then `gem spec FILE` shows what would be pushed"}}},
 	{"rake", []act{{words: "~release", what: publishWhat}}},
-	{"twine", []act{{words: "upload", what: publishWhat, instead: "twine check dist/*"}}},
+	{"twine", []act{{words: "upload", what: publishWhat, instead: "`twine check dist/*` checks it; a human uploads it"}}},
 	{"uv poetry pdm flit hatch maturin", []act{{words: "publish|upload", what: publishWhat}}},
 	{"pod", []act{{words: "trunk push", what: publishWhat}, {words: "repo push", what: publishWhat}}},
 	{"dotnet nuget", []act{
@@ -48,7 +48,7 @@ var publishCalls = []calls{
 	{"eas", []act{{words: "submit|update", what: publishWhat}}},
 	{"fastlane", []act{{words: "deliver|pilot|supply|release|upload_to_app_store|upload_to_play_store|upload_to_testflight", what: publishWhat}}},
 	{"gh glab hub", []act{
-		{words: "release create", not: "--draft -d", what: "publishes a release that others may download", instead: "gh release create --draft lets a human look before it is public"},
+		{words: "release create", not: "--draft -d", what: "publishes a release that others may download", instead: "`gh release create TAG --draft` lets a human look before it is public"},
 		{words: "release upload|edit", what: "changes a release that others may have downloaded"},
 	}},
 }
@@ -78,7 +78,7 @@ func askRules() []Rule {
 			ID: "process/broad-kill", Severity: Ask,
 			Title:    "processes are killed by name or by user",
 			Why:      "every process that matches dies: the human's editor, another agent, the host of this session",
-			Instead:  "kill the one process: kill PID, kill %1, or kill \"$(lsof -t -i :3000)\" for the one on a port",
+			Instead:  "end the one process: `kill %1`, `kill \"$PID\"`, or `kill $(lsof -t -i :3000)` for the one on a port",
 			Programs: "pkill killall kill skill taskkill pm2 tmux fuser loginctl killall5",
 			Match:    matchBroadKill,
 			Matches: []string{
@@ -94,7 +94,7 @@ func askRules() []Rule {
 			ID: "sudo/shell", Severity: Ask,
 			Title:   "a shell of another user is opened",
 			Why:     "what is typed into it is seen by no guard and runs with all rights",
-			Instead: "sudo the one command that needs it: sudo systemctl restart nginx",
+			Instead: "sudo for the one command that needs it: `sudo systemctl restart nginx`",
 			Match:   matchSudoShell,
 			Matches: []string{
 				"sudo bash", "sudo -i", "sudo -s", "sudo su", "sudo su -", "su", "su -", "su - root", "sudo -u postgres bash", "doas sh", "pkexec bash",

@@ -23,7 +23,7 @@ func dbRules() []Rule {
 			ID: "db/drop", Severity: Deny,
 			Title:    "stored data is dropped",
 			Why:      "a dropped table or an emptied one comes back from a backup only, if there is one",
-			Instead:  "add a WHERE, wrap it in BEGIN and ROLLBACK to see what it takes, or work on a scratch database; a human drops data",
+			Instead:  "add a WHERE, or see what it takes first: `psql -c 'BEGIN; DELETE FROM t; ROLLBACK'`; a human drops data",
 			Programs: sqlPrograms,
 			Match:    matchSQL,
 			Matches: []string{

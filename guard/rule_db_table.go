@@ -15,16 +15,16 @@ var dbCalls = []calls{
 	{"pg_restore", []act{{words: "", need: "--clean -c", open: true, what: "with --clean drops what it restores before it does"}}},
 	{"mongorestore", []act{{words: "", need: "--drop", open: true, what: "with --drop drops the collections that it restores"}}},
 	{"prisma", []act{
-		{words: "migrate reset", severity: Deny, what: "drops the database and makes it again", instead: "prisma migrate dev for a change of the schema, prisma migrate deploy to apply what is pending"},
-		{words: "db push", need: "--accept-data-loss --force-reset", open: true, severity: Deny, what: "takes the loss of data without a question", instead: "prisma db push without the flag stops before data is lost; prisma migrate dev writes a migration to look at"},
+		{words: "migrate reset", severity: Deny, what: "drops the database and makes it again", instead: "`prisma migrate dev` for a change of the schema, `prisma migrate deploy` to apply what is pending"},
+		{words: "db push", need: "--accept-data-loss --force-reset", open: true, severity: Deny, what: "takes the loss of data without a question", instead: "`prisma db push` stops before data is lost; `prisma migrate dev` writes a migration to look at"},
 	}},
 	{"rw rwjs redwood", []act{{words: "prisma migrate reset", severity: Deny, what: "drops the database and makes it again"}}},
 	{"wasp", []act{{words: "db reset", severity: Deny, what: "drops the database and makes it again"}}},
 	{"supabase", []act{
-		{words: "db reset", severity: Deny, what: "drops the database and makes it again", instead: "supabase migration up applies what is pending and keeps the data"},
+		{words: "db reset", severity: Deny, what: "drops the database and makes it again", instead: "`supabase migration up` applies what is pending and keeps the data"},
 	}},
 	{"rails rake rails.rb", []act{
-		{words: "~db:drop*|db:reset*|db:migrate:reset*|db:purge*|db:truncate_all|db:seed:replant|db:schema:load:force", env: "RAILS_ENV=test", severity: Deny, what: "drops or empties the databases", instead: "RAILS_ENV=test before it for the test databases; db:migrate to go on, db:rollback to go one step back"},
+		{words: "~db:drop*|db:reset*|db:migrate:reset*|db:purge*|db:truncate_all|db:seed:replant|db:schema:load:force", env: "RAILS_ENV=test", severity: Deny, what: "drops or empties the databases", instead: "`RAILS_ENV=test bin/rails db:reset` for the test database; `bin/rails db:migrate` to go on, `bin/rails db:rollback` to go one step back"},
 		{words: "~db:migrate", env: "RAILS_ENV=test", when: versionZero, severity: Deny, what: "to version 0 takes every table away"},
 		{words: "~db:schema:load*|db:structure:load*", env: "RAILS_ENV=test", what: "drops the tables and makes them again"},
 		{words: "runner", when: func(k *call) bool {
@@ -32,7 +32,7 @@ var dbCalls = []calls{
 		}, env: "RAILS_ENV=test", severity: Deny, what: "deletes all rows of a table"},
 	}},
 	{"manage.py django-admin django", []act{
-		{words: "flush", severity: Deny, what: "deletes every row of every table", instead: "python manage.py test works on a database of its own; dumpdata saves the rows first"},
+		{words: "flush", severity: Deny, what: "deletes every row of every table", instead: "`python manage.py test` works on a database of its own; `python manage.py dumpdata` saves the rows first"},
 		{words: "reset_db|reset_schema|drop_test_database|clean_db", severity: Deny, what: "drops the database"},
 		{words: "migrate * zero", severity: Deny, what: "to zero takes every table of the app away"},
 		{words: "migrate zero", severity: Deny, what: "to zero takes every table away"},
@@ -44,30 +44,30 @@ var dbCalls = []calls{
 		{words: "tinker", when: func(k *call) bool { return k.code("::truncate(", "->truncate(", "Schema::drop", "::query()->delete(") }, severity: Deny, what: "deletes all rows of a table"},
 	}},
 	{"knex", []act{
-		{words: "migrate:rollback", need: "--all", open: true, severity: Deny, what: "with --all takes every table away", instead: "knex migrate:rollback without --all, or knex migrate:down"},
+		{words: "migrate:rollback", need: "--all", open: true, severity: Deny, what: "with --all takes every table away", instead: "`knex migrate:rollback` or `knex migrate:down` takes one step back"},
 		{words: "seed:run", severity: None},
 	}},
 	{"sequelize sequelize-cli", []act{
-		{words: "db:drop|db:migrate:undo:all", severity: Deny, what: "drops the tables or the database", instead: "sequelize db:migrate:undo takes one step back"},
+		{words: "db:drop|db:migrate:undo:all", severity: Deny, what: "drops the tables or the database", instead: "`sequelize db:migrate:undo` takes one step back"},
 		{words: "db:seed:undo:all", what: "deletes seeded rows"},
 	}},
 	{"alembic flask", []act{
-		{words: "downgrade base", not: "--sql", severity: Deny, what: "takes every table away", instead: "alembic downgrade -1 takes one step back"},
-		{words: "db downgrade base", not: "--sql", severity: Deny, what: "takes every table away", instead: "flask db downgrade takes one step back"},
+		{words: "downgrade base", not: "--sql", severity: Deny, what: "takes every table away", instead: "`alembic downgrade -1` takes one step back"},
+		{words: "db downgrade base", not: "--sql", severity: Deny, what: "takes every table away", instead: "`flask db downgrade` takes one step back"},
 	}},
-	{"flyway", []act{{words: "=clean", severity: Deny, what: "drops everything in the schemas", instead: "flyway info, flyway migrate"}}},
+	{"flyway", []act{{words: "=clean", severity: Deny, what: "drops everything in the schemas", instead: "`flyway info` shows what is there, `flyway migrate` goes on"}}},
 	{"mvn mvnw gradle gradlew", []act{
 		{words: "~flyway:clean|flywayClean|liquibase:dropAll|dropAll|:flywayClean", severity: Deny, what: "drops everything in the schemas"},
 	}},
 	{"liquibase", []act{
-		{words: "=dropAll|drop-all|drop-all-foreign-keys", severity: Deny, what: "drops everything in the schema", instead: "liquibase status, liquibase rollback-count 1"},
+		{words: "=dropAll|drop-all|drop-all-foreign-keys", severity: Deny, what: "drops everything in the schema", instead: "`liquibase status` shows what is pending, `liquibase rollback-count 1` takes one step back"},
 	}},
 	{"drizzle-kit", []act{
-		{words: "push", need: "--force", open: true, severity: Deny, what: "with --force takes the loss of data without a question", instead: "drizzle-kit generate, then drizzle-kit migrate"},
+		{words: "push", need: "--force", open: true, severity: Deny, what: "with --force takes the loss of data without a question", instead: "`drizzle-kit generate`, then `drizzle-kit migrate`"},
 		{words: "drop", what: "deletes a migration"},
 	}},
 	{"typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm", []act{
-		{words: "schema:drop", severity: Deny, what: "drops every table", instead: "typeorm migration:revert takes one step back"},
+		{words: "schema:drop", severity: Deny, what: "drops every table", instead: "`typeorm migration:revert` takes one step back"},
 	}},
 	{"mikro-orm mikro-orm-esm", []act{
 		{words: "schema:drop|schema:fresh", need: "-r --run", open: true, severity: Deny, what: "drops every table"},
@@ -97,17 +97,17 @@ var dbCalls = []calls{
 		{words: "migration revert|redo", need: "-a --all", open: true, severity: Deny, what: "takes every table away"},
 	}},
 	{"mix", []act{
-		{words: "ecto.drop|ecto.reset", env: "MIX_ENV=test", severity: Deny, what: "drops the database", instead: "MIX_ENV=test before it for the test database; mix ecto.migrate to go on"},
+		{words: "ecto.drop|ecto.reset", env: "MIX_ENV=test", severity: Deny, what: "drops the database", instead: "`MIX_ENV=test mix ecto.reset` for the test database; `mix ecto.migrate` to go on"},
 		{words: "ecto.rollback", need: "--all", open: true, env: "MIX_ENV=test", severity: Deny, what: "with --all takes every table away"},
 	}},
 	{"goose", []act{
-		{words: "=reset", severity: Deny, what: "takes every table away", instead: "goose down takes one step back"},
-		{words: "~down-to 0", severity: Deny, what: "takes every table away", instead: "goose down takes one step back"},
+		{words: "=reset", severity: Deny, what: "takes every table away", instead: "`goose down` takes one step back"},
+		{words: "~down-to 0", severity: Deny, what: "takes every table away", instead: "`goose down` takes one step back"},
 	}},
 	{"migrate", []act{
 		{words: "=drop", severity: Deny, what: "drops everything in the database"},
 		{words: "=down", need: "-all --all", open: true, severity: Deny, what: "takes every table away"},
-		{words: "~down .", what: "without a number takes every table away", instead: "migrate ... down 1"},
+		{words: "~down .", what: "without a number takes every table away", instead: "`migrate -path DIR -database URL down 1` takes one step back"},
 	}},
 	{"dbmate", []act{{words: "drop", severity: Deny, what: "drops the database"}}},
 	{"atlas", []act{{words: "schema clean", severity: Deny, what: "drops everything in the schema"}}},
@@ -133,7 +133,7 @@ var dbCalls = []calls{
 	{"encore", []act{{words: "db reset", severity: Deny, what: "drops the database and makes it again"}}},
 	{"convex", []act{{words: "import", need: "--replace --replace-all", open: true, what: "replaces what is stored"}}},
 	{"wp", []act{
-		{words: "db reset|drop|clean", severity: Deny, what: "drops the tables of the site", instead: "wp db export saves them; dropping them is for a human to run"},
+		{words: "db reset|drop|clean", severity: Deny, what: "drops the tables of the site", instead: "`wp db export` saves them; dropping them is for a human to run"},
 		{words: "site empty|delete", severity: Deny, what: "deletes the content of the site"},
 	}},
 	{"drush", []act{
@@ -150,7 +150,7 @@ var dbCalls = []calls{
 
 const (
 	dbInstead      = "dump it first and let a human drop it; work on a scratch database of another name"
-	artisanInstead = "php artisan migrate to go on, migrate:rollback to go one step back; --env=testing for the test database"
+	artisanInstead = "`php artisan migrate` to go on, `php artisan migrate:rollback` to go one step back; `php artisan migrate:fresh --env=testing` for the test database"
 )
 
 // versionZero tells whether the migration goes down to nothing: VERSION=0.

@@ -22,13 +22,13 @@ var infraCalls = []calls{
 		{words: "force-unlock", what: "takes the lock of another run away"},
 	}},
 	{"pulumi", []act{
-		{words: "destroy|down|dn", not: "--preview-only", severity: Deny, what: "destroys all resources of the stack", instead: "pulumi preview --diff shows what a change would do; destroying a stack is for a human to run"},
+		{words: "destroy|down|dn", not: "--preview-only", severity: Deny, what: "destroys all resources of the stack", instead: "`pulumi preview --diff` shows what a change would do; destroying a stack is for a human to run"},
 		{words: "stack rm|remove", need: "--force -f", severity: Deny, open: true, what: "removes a stack that still has resources"},
 		{words: "stack rm|remove", what: "removes the stack and its configuration"},
 		{words: "state delete", what: "makes the state forget resources that go on running"},
 	}},
 	{"cdk cdktf cdk8s", []act{
-		{words: "destroy", severity: Deny, what: "destroys the stacks and what they hold", instead: "cdk diff shows what a change would do; destroying a stack is for a human to run"},
+		{words: "destroy", severity: Deny, what: "destroys the stacks and what they hold", instead: "`cdk diff` shows what a change would do; destroying a stack is for a human to run"},
 	}},
 	{"serverless sls sst sam amplify eb zappa chalice ampx", []act{
 		{words: "remove|delete|terminate|undeploy", severity: Deny, what: "removes the deployed service with its resources"},
@@ -53,7 +53,7 @@ var infraCalls = []calls{
 		{words: "s3api delete-bucket|delete-objects", severity: Deny, what: "deletes stored data", instead: s3Instead},
 		{words: "rds|docdb|neptune|redshift|redshift-serverless|elasticache|memorydb|dax|opensearch|es|timestream-write|qldb|keyspaces|fsx|efs|glacier|backup delete-*", severity: Deny, what: "deletes a data store or its backups"},
 		{words: "dynamodb delete-table|delete-backup", severity: Deny, what: "deletes a table or its backup"},
-		{words: "cloudformation delete-stack*", severity: Deny, what: "deletes the stack and every resource in it", instead: "aws cloudformation describe-stack-resources shows what a stack holds; deleting it is for a human to run"},
+		{words: "cloudformation delete-stack*", severity: Deny, what: "deletes the stack and every resource in it", instead: "`aws cloudformation describe-stack-resources --stack-name NAME` shows what a stack holds; deleting it is for a human to run"},
 		{words: "eks delete-cluster", severity: Deny, what: "deletes a cluster"},
 		{words: "ec2 delete-volume|delete-snapshot|delete-vpc", severity: Deny, what: "deletes a volume, a snapshot or a network"},
 		{words: "kms schedule-key-deletion|delete-imported-key-material", severity: Deny, what: "makes everything encrypted with the key unreadable"},
@@ -79,7 +79,7 @@ var infraCalls = []calls{
 		{words: "rm|del", what: "deletes an object"},
 	}},
 	{"rclone", []act{
-		{words: "purge|delete", not: "-n", severity: Deny, what: "deletes the path and its contents at the remote", instead: "rclone ls PATH, or the same command with --dry-run, shows what would go"},
+		{words: "purge|delete", not: "-n", severity: Deny, what: "deletes the path and its contents at the remote", instead: "`rclone ls REMOTE:PATH`, or the same command with --dry-run, shows what would go"},
 	}},
 	{"azcopy", []act{
 		{words: "remove|rm", severity: Deny, need: "--recursive", open: true, what: "deletes everything below the prefix"},
@@ -115,11 +115,11 @@ var infraCalls = []calls{
 		{words: "** delete|destroy|delete-*", what: "takes a resource away"},
 	}},
 	{"bq", []act{
-		{words: "rm", severity: Deny, what: "deletes a table or a data set", instead: "bq ls and bq show tell what is there; deleting it is for a human to run"},
+		{words: "rm", severity: Deny, what: "deletes a table or a data set", instead: "`bq ls` and `bq show NAME` tell what is there; deleting it is for a human to run"},
 	}},
 	{"az", []act{
 		{words: "account|cache|config|extension|login|logout|configure", severity: None},
-		{words: "group delete", severity: Deny, what: "deletes the group and every resource in it", instead: "az resource list -g GROUP shows what the group holds; deleting it is for a human to run"},
+		{words: "group delete", severity: Deny, what: "deletes the group and every resource in it", instead: "`az resource list -g GROUP` shows what the group holds; deleting it is for a human to run"},
 		{words: "storage account|container|container-rm|share|share-rm|table|queue|fs delete", severity: Deny, what: "deletes stored data", instead: cloudInstead},
 		{words: "storage ** delete-batch", severity: Deny, what: "deletes every object that it matches", not: "--dryrun", instead: cloudInstead},
 		{words: "sql|cosmosdb|postgres|mysql|mariadb|redis|synapse|kusto ** delete", severity: Deny, what: "deletes a data store", instead: cloudInstead},
@@ -146,11 +146,11 @@ var infraCalls = []calls{
 	}},
 	{"docker podman nerdctl docker-compose podman-compose finch", []act{
 		{words: "volume rm|remove|prune", severity: Deny, what: "deletes volumes and the data in them", instead: volumeInstead},
-		{words: "system prune", need: "--volumes", open: true, severity: Deny, what: "with --volumes deletes volumes and the data in them", instead: "docker system prune without --volumes, docker image prune, docker builder prune"},
+		{words: "system prune", need: "--volumes", open: true, severity: Deny, what: "with --volumes deletes volumes and the data in them", instead: "`docker image prune` and `docker builder prune` free space and keep the data"},
 		{words: "system prune", what: "removes all stopped containers, with what they wrote"},
 		{words: "system reset", severity: Deny, what: "removes all containers, images and volumes"},
-		{words: "compose down", need: "-v --volumes", open: true, severity: Deny, what: "with -v deletes the volumes and the data in them", instead: "docker compose down without -v keeps the data"},
-		{words: "down", need: "-v --volumes", open: true, severity: Deny, when: isCompose, what: "with -v deletes the volumes and the data in them", instead: "docker compose down without -v keeps the data"},
+		{words: "compose down", need: "-v --volumes", open: true, severity: Deny, what: "with -v deletes the volumes and the data in them", instead: "`docker compose down` keeps the data"},
+		{words: "down", need: "-v --volumes", open: true, severity: Deny, when: isCompose, what: "with -v deletes the volumes and the data in them", instead: "`docker compose down` keeps the data"},
 		{words: "compose rm", need: "-v --volumes", open: true, what: "with -v removes anonymous volumes with the containers"},
 		{words: "rm", need: "-v --volumes", open: true, when: isCompose, what: "with -v removes anonymous volumes with the containers"},
 		{words: "container prune", what: "removes all stopped containers, with what they wrote"},
@@ -165,7 +165,7 @@ var infraCalls = []calls{
 		{words: "node rm|remove", what: "takes a node out of the swarm"},
 	}},
 	{"gh", []act{
-		{words: "repo delete", severity: Deny, what: "deletes a repository with its issues and pull requests", instead: "gh repo view; deleting a repository is for a human to run"},
+		{words: "repo delete", severity: Deny, what: "deletes a repository with its issues and pull requests", instead: "`gh repo view` shows it; deleting a repository is for a human to run"},
 		{words: "repo archive|rename", what: "changes the repository for everyone"},
 		{words: "api", when: apiDeletesRepo, severity: Deny, what: "deletes a repository"},
 		{words: "api", when: apiDeletes, what: "with the method DELETE takes something away"},
@@ -368,10 +368,10 @@ var infraCalls = []calls{
 
 const (
 	cloudInstead     = "list or describe it first; taking it away is for a human to run"
-	s3Instead        = "list what would go first (aws s3 rm ... --dryrun); deleting stored data is for a human to run"
-	terraformInstead = "terraform plan -destroy shows what would go; destroying is for a human to run"
-	kubeInstead      = "kubectl get shows what is there, kubectl delete ... --dry-run=client what would go; deleting it is for a human to run"
-	volumeInstead    = "docker volume ls and docker volume inspect show what is there; deleting data is for a human to run"
+	s3Instead        = "`aws s3 rm s3://BUCKET --recursive --dryrun` shows what would go; deleting stored data is for a human to run"
+	terraformInstead = "`terraform plan -destroy` shows what would go; destroying is for a human to run"
+	kubeInstead      = "`kubectl get all -n NAME` shows what is there, `kubectl delete namespace NAME --dry-run=client` what would go; deleting it is for a human to run"
+	volumeInstead    = "`docker volume ls` and `docker volume inspect NAME` show what is there; deleting data is for a human to run"
 )
 
 // anyWord tells whether a word after the first satisfies f.

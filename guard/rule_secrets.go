@@ -17,7 +17,7 @@ func secretsRules() []Rule {
 			ID: "secrets/read", Severity: Deny,
 			Title:        "the content of a key or a credential file is read",
 			Why:          "what is read here is in the transcript, and from there anywhere",
-			Instead:      "name the file to the program that needs it (ssh -i KEY, --key-file), list it with ls, or read its public half (KEY.pub)",
+			Instead:      "name the file to the program that needs it (`ssh -i ~/.ssh/id_ed25519 HOST`), list it (`ls -l ~/.ssh`), or read its public half (`cat ~/.ssh/id_ed25519.pub`)",
 			MatchCommand: matchSecretReads,
 			Matches: []string{
 				"cat ~/.ssh/id_rsa", "cat < ~/.ssh/id_rsa", "cat ~/.ss*/id_*", "cd ~/.ssh && cat id_rsa", "base64 ~/.ssh/id_rsa", "cp ~/.ssh/id_rsa /tmp/k",
@@ -39,7 +39,7 @@ func secretsRules() []Rule {
 			ID: "secrets/print", Severity: Deny,
 			Title:    "a program is asked to print a secret",
 			Why:      "what is printed here is in the transcript, and from there anywhere",
-			Instead:  "let the program that needs it take it unseen: gh auth token | docker login ghcr.io --password-stdin, or export TOKEN=\"$(gh auth token)\"",
+			Instead:  "let the program that needs it take it unseen: `gh auth token | docker login ghcr.io -u USER --password-stdin`, `export GH_TOKEN=\"$(gh auth token)\"`",
 			Programs: printerPrograms,
 			Match:    matchPrinter,
 			Matches: []string{
@@ -62,7 +62,7 @@ func secretsRules() []Rule {
 			ID: "secrets/env-file", Severity: Ask,
 			Title:   "an environment file is read",
 			Why:     "it holds the passwords of the application",
-			Instead: "cut -d= -f1 .env lists the names without the values; grep -c '^NAME=' .env tells whether one is set; set -a; . ./.env uses them unseen",
+			Instead: "`cut -d= -f1 .env` lists the names without the values; `grep -c '^NAME=' .env` tells whether one is set; `set -a; . ./.env; set +a` uses them unseen",
 			Kinds:   program.Read,
 			Match:   matchEnvFile,
 			Matches: []string{

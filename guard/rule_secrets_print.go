@@ -80,7 +80,7 @@ var printerCalls = []calls{
 		{words: "cosmosdb keys list|list-keys", severity: Deny, what: "prints keys"},
 	}},
 	{"kubectl oc", []act{
-		{words: "get", when: kubeSecret, severity: Deny, what: "with this output prints the content of secrets", instead: "kubectl describe secret NAME shows the keys without their values"},
+		{words: "get", when: kubeSecret, severity: Deny, what: "with this output prints the content of secrets", instead: "`kubectl describe secret NAME` shows the keys without their values"},
 		{words: "config view", need: "--raw", open: true, severity: Deny, what: "with --raw prints the keys of every cluster"},
 		{words: "create token", what: printsToken},
 		{words: "whoami", need: "-t --show-token", open: true, severity: Deny, what: printsToken},
@@ -89,7 +89,7 @@ var printerCalls = []calls{
 		}, severity: Deny, what: "prints the content of a secret"},
 	}},
 	{"vault bao", []act{
-		{words: "kv get", severity: Deny, what: printsPassword, instead: "vault kv list and vault kv metadata get show what is there without the values"},
+		{words: "kv get", severity: Deny, what: printsPassword, instead: "`vault kv list PATH` and `vault kv metadata get PATH` show what is there without the values"},
 		{words: "kv list|metadata|put|patch", severity: None},
 		{words: "read", what: "may print a secret"},
 		{words: "print token", severity: Deny, what: printsToken},
@@ -101,16 +101,16 @@ var printerCalls = []calls{
 		{words: "stack export", need: "--show-secrets", open: true, severity: Deny, what: printsPassword},
 	}},
 	{"doppler", []act{
-		{words: "secrets get|download", not: "--no-file", severity: Deny, what: printsPassword, instead: "doppler run -- COMMAND gives them to a command unseen; doppler secrets --only-names"},
+		{words: "secrets get|download", not: "--no-file", severity: Deny, what: printsPassword, instead: "`doppler run -- make` gives them to a command unseen, `doppler secrets --only-names` lists their names"},
 		{words: "secrets download", need: "--no-file", open: true, severity: Deny, what: printsPassword},
-		{words: "secrets .", not: "--only-names", severity: Deny, what: printsPassword, instead: "doppler secrets --only-names"},
+		{words: "secrets .", not: "--only-names", severity: Deny, what: printsPassword, instead: "`doppler secrets --only-names` lists their names"},
 		{words: "configure get token", severity: Deny, what: printsToken},
 	}},
-	{"infisical", []act{{words: "secrets", not: "--plain=false", severity: Deny, what: printsPassword, instead: "infisical run -- COMMAND gives them to a command unseen"}, {words: "export", severity: Deny, what: printsPassword}}},
-	{"chamber", []act{{words: "read|export|env", severity: Deny, what: printsPassword, instead: "chamber exec SERVICE -- COMMAND gives them to a command unseen"}}},
+	{"infisical", []act{{words: "secrets", not: "--plain=false", severity: Deny, what: printsPassword, instead: "`infisical run -- make` gives them to a command unseen"}, {words: "export", severity: Deny, what: printsPassword}}},
+	{"chamber", []act{{words: "read|export|env", severity: Deny, what: printsPassword, instead: "`chamber exec SERVICE -- make` gives them to a command unseen"}}},
 	{"sops", []act{
-		{words: "", need: "-d --decrypt", open: true, not: "-i --in-place --output", severity: Deny, what: "prints what is encrypted", instead: "sops exec-env FILE COMMAND gives it to a command unseen"},
-		{words: "decrypt", not: "-i --in-place --output", severity: Deny, what: "prints what is encrypted", instead: "sops exec-env FILE COMMAND gives it to a command unseen"},
+		{words: "", need: "-d --decrypt", open: true, not: "-i --in-place --output", severity: Deny, what: "prints what is encrypted", instead: "`sops exec-env FILE make` gives it to a command unseen"},
+		{words: "decrypt", not: "-i --in-place --output", severity: Deny, what: "prints what is encrypted", instead: "`sops exec-env FILE make` gives it to a command unseen"},
 	}},
 	{"ansible-vault", []act{{words: "view", severity: Deny, what: "prints what is encrypted"}, {words: "decrypt", need: "--output", open: true, when: func(k *call) bool { w := k.option("output"); return w != nil && w.Lit == "-" }, severity: Deny, what: "prints what is encrypted"}}},
 	{"gpg gpg2", []act{
@@ -140,7 +140,7 @@ var printerCalls = []calls{
 	{"rclone", []act{{words: "config show|dump", severity: Deny, what: printsPassword}, {words: "reveal", severity: Deny, what: printsPassword}}},
 	{"rails", []act{{words: "credentials:show|encrypted:show|secrets:show", severity: Deny, what: printsPassword}}},
 	{"getent", []act{{words: "shadow|gshadow", severity: Deny, what: "prints the hashes of passwords"}}},
-	{"ps", []act{{words: "", when: psEnvironment, what: "with the BSD option e shows the environments of processes", instead: "ps aux, or ps -ef"}}},
+	{"ps", []act{{words: "", when: psEnvironment, what: "with the BSD option e shows the environments of processes", instead: "`ps aux` or `ps -ef`"}}},
 	{"cloak", []act{{words: "view", severity: Deny, what: printsPassword}}},
 }
 
