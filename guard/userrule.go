@@ -54,8 +54,6 @@ const (
 	MaxRuleExamples = 16      // examples of one rule
 	MaxExampleBytes = 1 << 10 // length of one example
 	maxConditions   = 64      // conditions in one rule, nested ones included
-
-	exampleSteps = 2000 // nodes read of one example, which is a line or two
 )
 
 // RuleError is what is wrong with a user's rule.

@@ -48,11 +48,17 @@ func (u *UserRule) CheckExamples() error {
 	return nil
 }
 
+// exampleLimits keep the examples of a large file, which a project may bring along, from making
+// the hook late. An example is a line or two.
+func exampleLimits() Limits {
+	return Limits{SourceBytes: MaxExampleBytes, Steps: 500, Words: 64, WordBytes: 4 * MaxExampleBytes}
+}
+
 // try tells what a rule alone says of a command in the standard context, and why the command
 // could not be read where that is so.
 func (r *Rule) try(text string, clean bool) (found Verdict, trouble string) {
 	cmd := Parse(text, In(exampleRoot), Home(exampleHome), Root(exampleRoot), With(exampleState{clean: clean}),
-		Limit(Limits{SourceBytes: MaxExampleBytes, Steps: exampleSteps}))
+		Limit(exampleLimits()))
 	c := &Context{Command: cmd, Policy: &Policy{}, rule: r, severity: r.Severity, leaf: -1}
 	if r.MatchCommand != nil {
 		r.MatchCommand(c)

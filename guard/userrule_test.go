@@ -55,6 +55,7 @@ func TestUserRuleConditions(t *testing.T) {
 		{toMain, "git switch main; git push origin HEAD", "deny"},
 		{toMain, "git push --tags", "none"},
 		{toMain, "git push origin tag main", "none"},
+		{Condition{Runs: []string{"git push"}, Branch: []string{"*/main", "tags/*"}}, "git push origin x:refs/tags/main", "none"},
 		{toMain, "git push --all origin", "ask"},
 		{toMain, `git push origin "$BRANCH"`, "ask"},
 		{toMain, `git push origin "feature/$X"`, "none"},

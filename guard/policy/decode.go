@@ -117,6 +117,10 @@ func (d *fileDecoder) overrides(n *yaml.Node) []override {
 	if !d.isKind(n, yaml.MappingNode, "severity", "a mapping of rules or areas to deny, ask or none") {
 		return nil
 	}
+	if len(n.Content)/2 > maxEntries {
+		d.errorf(n, "severity has more than %d entries", maxEntries)
+		return nil
+	}
 	list := make([]override, 0, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,10 +77,28 @@ func TestTooMuchIsRefused(t *testing.T) {
 		"nesting":    "rules: [{id: a/b, title: t, matches: [a], when: " + strings.Repeat("{not: ", 40) + "{runs: a}" + strings.Repeat("}", 40) + "}]",
 		"conditions": "rules: [{id: a/b, title: t, matches: [a], when: {any: [" + strings.Repeat("{runs: a},", 80) + "]}}]",
 		"long":       "rules: [{id: a/b, title: t, when: {runs: make}, matches: [make " + strings.Repeat("a", 2000) + "]}]",
+		"entries":    "temp_dirs: [" + strings.Repeat("/a,", maxEntries+1) + "]",
+		"severities": "severity:\n" + manyKeys(maxEntries+1),
 		"depth":      strings.Repeat("[", 20_000),
 	} {
 		assert.Error(t, checkText(text), name)
 	}
+}
+
+func manyKeys(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "  a%d: deny\n", i)
+	}
+	return b.String()
+}
+
+func TestErrorsAreBounded(t *testing.T) {
+	var errs Errors
+	require.ErrorAs(t, checkText("severity:\n"+manyKeys(maxEntries)), &errs)
+	assert.Len(t, errs, maxErrors)
+	require.ErrorAs(t, checkText(strings.ReplaceAll(manyKeys(maxEntries), "  ", "")), &errs)
+	assert.Len(t, errs, maxErrors)
 }
 
 func TestNearest(t *testing.T) {

@@ -53,9 +53,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 	for _, key := range whenKeys {
 		names = append(names, strings.Split(key, "|")...)
 	}
-	for _, key := range ruleKeys {
-		names = append(names, key)
-	}
+	names = append(names, ruleKeys...)
 	for _, name := range names {
 		assert.Regexp(t, "`"+regexp.QuoteMeta(name)+"(: true)?`", string(text))
 	}

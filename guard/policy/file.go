@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// maxFileBytes is the largest policy file that is read. A thousand lines are a tenth of it; a
-// larger one would make every hook call late.
-const maxFileBytes = 256 << 10
+// maxFileBytes is the largest policy file that is read: some two thousand lines. A project may
+// bring any file along, and a larger one would make every call of the hook late.
+const maxFileBytes = 64 << 10
 
 // file is what was read of a file, with what was seen of its state on the way.
 type file struct {

@@ -85,13 +85,13 @@ func TestEveryKeyArrives(t *testing.T) {
 		FileGate:          guard.FileGate{Command: "my-gate --json", Timeout: 5 * time.Second},
 		Limits: guard.Limits{
 			SourceBytes: 1 << 20, Nesting: 100, Steps: 200_000, Depth: 8, WordBytes: 1 << 20, Words: 1024,
-			ScriptBytes: 256 << 10, Time: 150 * time.Millisecond,
+			ScriptBytes: 256 << 10, Time: 100 * time.Millisecond,
 		},
 	}, p)
 	assert.Empty(t, report.Loosened)
 	for _, v := range report.Values() {
 		if v.Key == "limits.time" {
-			assert.Equal(t, Value{Key: "limits.time", Value: "150ms", Origin: Origin{Layer: User, File: report.Sources[1].File, Line: 36, Column: 9}}, v)
+			assert.Equal(t, Value{Key: "limits.time", Value: "100ms", Origin: Origin{Layer: User, File: report.Sources[1].File, Line: 36, Column: 9}}, v)
 		}
 	}
 }

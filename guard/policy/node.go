@@ -16,6 +16,9 @@ import (
 // maxErrors is how many faults of one file are told: more than a screen helps nobody.
 const maxErrors = 20
 
+// maxEntries bounds a list or mapping: entries are compared with each other.
+const maxEntries = 500
+
 // decoder reads the nodes of one file. Faults are collected and reading goes on, so that one
 // run tells them all.
 type decoder struct {
@@ -129,6 +132,9 @@ func indexKey(known []string, name string) int {
 }
 
 func (d *decoder) unknownKey(k *yaml.Node, what, name string, known []string) {
+	if len(d.errs) >= maxErrors {
+		return
+	}
 	var names []string
 	for _, k := range known {
 		names = append(names, strings.Split(k, "|")...)
@@ -207,6 +213,10 @@ func (d *decoder) texts(n *yaml.Node, what string, single bool, each func(n *yam
 	}
 	if single && len(n.Content) == 0 {
 		d.errorf(n, "%s is empty: it can never hold", what)
+	}
+	if len(n.Content) > maxEntries {
+		d.errorf(n, "%s has more than %d entries", what, maxEntries)
+		return
 	}
 	for _, entry := range n.Content {
 		if isNull(entry) {

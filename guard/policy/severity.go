@@ -16,7 +16,7 @@ func (f *floor) severities(v *values) (errs Errors) {
 			if strings.Contains(o.key, "/") != single {
 				continue
 			}
-			if !f.severity(o) {
+			if !f.severity(o) && len(errs) < maxErrors {
 				errs = append(errs, f.m.unknownRule(o))
 			}
 		}

@@ -32,6 +32,8 @@ func TestTrustIsOfOneContentAtOneRoot(t *testing.T) {
 	// One byte more and it is another policy.
 	pl.write(Project, "mode: observe\n")
 	expect(guard.Enforce, Changed)
+	pl.write(Project, "mode: enforce") // as long
+	expect(guard.Enforce, Changed)
 	pl.write(Project, "mode: observe")
 	expect(guard.Observe, Trusted)
 
