@@ -132,17 +132,15 @@ func matchSQL(c *Context, l *shell.Leaf) {
 
 // scratchFile tells whether the database is in memory or below a temporary directory.
 func (c *Context) scratchFile(l *shell.Leaf) bool {
-	for i := range l.Parsed.Operands {
-		w := &l.Parsed.Operands[i]
-		if text, known := w.Known(); known && (text == ":memory:" || text == "") {
-			return true
-		}
-		if _, place := c.Locate(l, w); place.Has(PlaceTemp | PlaceTrusted) {
-			return true
-		}
+	if len(l.Parsed.Operands) == 0 {
 		return false
 	}
-	return false
+	w := &l.Parsed.Operands[0]
+	if text, known := w.Known(); known && (text == ":memory:" || text == "") {
+		return true
+	}
+	_, place := c.Locate(l, w)
+	return place.Has(PlaceTemp | PlaceTrusted)
 }
 
 // redis reads the commands of redis-cli: its operands, or its standard input.

@@ -39,7 +39,7 @@ func guardRules() []Rule {
 			Title:   "the guard is uninstalled, stopped or reverted",
 			Why:     "after that nothing is checked any more, and nobody is told",
 			Instead: "leave it as it is and say what stands in the way",
-			Programs: "git kill pkill killall brew apt apt-get dnf yum pacman snap npm pip pip3 mise asdf systemctl bashguard claude codex sudo " +
+			Programs: "git kill pkill killall brew apt apt-get dnf yum pacman snap npm pip pip3 mise asdf systemctl bashguard claude codex " +
 				"rpm dpkg apk zypper scoop choco winget go",
 			Match: matchUnhook,
 			Matches: []string{
