@@ -146,7 +146,7 @@ func (c *Context) placeOf(l *shell.Leaf, abs string) Place {
 	if !pl.Has(PlaceAncestor|PlaceTemp|PlaceArtifact) && l != nil && l.Cwd.Known && !l.Remote && above(abs, l.Cwd.Path) {
 		pl |= PlaceAncestor
 	}
-	if pl.Has(PlaceTempRoot) && c.Command.cfg.root == "" {
+	if pl.Has(PlaceTempRoot) {
 		pl &^= PlaceProject // a cwd of /tmp makes no project of it
 	}
 	if pl.Has(PlaceTemp | PlaceTrusted) {
