@@ -20,6 +20,7 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		r.popd(inv)
 	case "export", "declare", "typeset", "local", "readonly":
 		r.noteLeaf(inv)
+		r.printsVariables(args, "-p")
 		d := declaration{r: r, variant: name}
 		for _, w := range args {
 			d.word(w)
@@ -27,6 +28,7 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 	case "unset":
 		r.unset(args)
 	case "set":
+		r.printsVariables(args, "")
 		r.set(args)
 	case "shift":
 		r.shift(args)
@@ -787,6 +789,20 @@ func (r *reader) exec(inv *invocation) bool {
 	r.via = saved
 	r.terminated = true
 	return true
+}
+
+// printsVariables writes what a declaring builtin prints when it is given no name: the variables,
+// and with them the environment.
+func (r *reader) printsVariables(args []value.Word, option string) {
+	if len(args) > 1 {
+		return
+	}
+	if len(args) == 1 {
+		if s, ok := args[0].Known(); !ok || option == "" || !strings.HasPrefix(s, option) {
+			return
+		}
+	}
+	r.write(unknown(value.Env, "env", "the environment"))
 }
 
 func (r *reader) compgen(inv *invocation) {

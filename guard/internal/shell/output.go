@@ -12,8 +12,29 @@ import (
 // afterProgram records what a program leaves behind: the files that it wrote and its output.
 func (r *reader) afterProgram(l *Leaf) {
 	r.writtenBy(l)
+	if l.Kinds&program.Run != 0 {
+		r.runsFiles(l)
+	}
 	if r.out != nil {
 		r.write(r.output(l))
+	}
+}
+
+// runsFiles notes the files that a program runs in its own way when they hold bytes from elsewhere:
+// make -f, vim -S, psql -f.
+func (r *reader) runsFiles(l *Leaf) {
+	for i := range l.Effects {
+		e := &l.Effects[i]
+		if e.Kind&program.Run == 0 {
+			continue
+		}
+		key, known := r.fileKey(&e.Word)
+		if r.st.files[key] == nil {
+			continue
+		}
+		if w := r.fileContent(key, known, &e.Word); w.Origin()&value.Network != 0 {
+			r.res.Executed = append(r.res.Executed, Executed{Word: w, By: l.Program, Via: l.Via, Pos: l.Pos, End: l.End, Remote: r.remote})
+		}
 	}
 }
 
