@@ -12,7 +12,7 @@ import (
 const (
 	// MaxOutput bounds what is folded, in bytes: more than any text that a person hides in a
 	// command line, little enough to answer at once.
-	MaxOutput = 1 << 20
+	MaxOutput = 128 << 10
 	// maxPattern bounds a sed script, an awk program or a tr set, in bytes.
 	maxPattern = 4 << 10
 	// maxEdited bounds the input of sed, whose cost per byte is high, in bytes.

@@ -58,7 +58,8 @@ func (r *reader) shell(inv *invocation, l *Leaf, spec *program.Spec) {
 	lang := readable(l.Program)
 	switch {
 	case l.Program == "at" || l.Program == "batch":
-		lang = "sh"
+		r.at(inv, p)
+		return
 	case p.Canonical() == "su" || p.Canonical() == "runuser" || p.Canonical() == "capsh":
 		r.su(inv, p)
 		return
@@ -251,6 +252,18 @@ func (r *reader) source(inv *invocation) {
 		r.st.set(itemParams, "", savedParams)
 	}
 	r.terminated = false
+}
+
+// at runs what at and batch will run later: a file, or standard input.
+func (r *reader) at(inv *invocation, p *program.Parsed) {
+	if p.Has("l") || p.Has("r") || p.Has("d") || p.Has("c") {
+		return
+	}
+	if o := p.Option("f"); o != nil && o.HasValue {
+		r.runPath(o.Value, p.Program, "sh", nil, inv)
+		return
+	}
+	r.shellStdin(inv, "sh")
 }
 
 // su runs su's command, or its standard input.

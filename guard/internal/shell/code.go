@@ -257,6 +257,9 @@ func (r *reader) calledFrom(l *Leaf, calls []lang.Call, inv *invocation) {
 		case lang.Limit:
 			r.limit("Code", l.Program+" code is too large or nests too deep to be read wholly", false)
 		}
+		if c.Kind == lang.KillAll {
+			r.run(&invocation{args: []value.Word{value.Lit("kill"), value.Lit("-KILL"), value.Lit("--"), value.Lit("-1")}, pos: inv.pos, end: inv.end, external: true})
+		}
 		l.Calls = append(l.Calls, Call{Kind: c.Kind.String(), Name: c.Name, Args: c.Args})
 		r.via = savedVia
 	}
@@ -300,6 +303,11 @@ func (r *reader) gitCommand(inv *invocation, l *Leaf) (done bool) {
 			r.gitAlias(val, inv, p)
 			return true
 		}
+	}
+	r.setGitAlias(p)
+	if a := r.st.aliases[gitAliasKey+strings.ToLower(sub)]; a != nil && program.Find("git "+sub) == nil {
+		r.gitAlias(value.Lit(*a), inv, p)
+		return true
 	}
 	if sub != "" && r.cfg.GitAlias != nil && program.Find("git "+sub) == nil && r.st.cwd.Known && !r.remote {
 		dir := r.st.cwd.Path
@@ -352,6 +360,24 @@ func (r *reader) gitConfig(key string, val value.Word, inv *invocation, p *progr
 	r.childShell(val, "git -c "+key, "sh", nil, inv)
 	r.via = saved
 	_ = p
+}
+
+// gitAliasKey stands before the names of git's aliases among the shell's, where no shell alias can be.
+const gitAliasKey = "git config alias."
+
+// setGitAlias notes an alias that the text itself configures: git config alias.x '!...'.
+func (r *reader) setGitAlias(p *program.Parsed) {
+	if p.Program != "git" || !strings.HasPrefix(p.Called, "config") && p.Sub != "config" {
+		return
+	}
+	for i := 0; i+1 < len(p.Operands); i++ {
+		key, ok := p.Operands[i].Known()
+		if !ok || len(key) < 7 || !strings.EqualFold(key[:6], "alias.") {
+			continue
+		}
+		text := p.Operands[i+1].String()
+		r.st.set(itemAlias, gitAliasKey+strings.ToLower(key[6:]), &text)
+	}
 }
 
 func isConfigOption(w *value.Word) bool {

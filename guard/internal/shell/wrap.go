@@ -140,10 +140,41 @@ func (r *reader) wrapArgv(inv *invocation, l *Leaf, spec *program.Spec) {
 	if p.Program == "chroot" {
 		r.remote = true
 	}
+	if c := p.Canonical(); c == "fd" {
+		next.args = foundByFd(p, next.args)
+	}
 	if name, ok := next.args[0].Known(); ok && (name == "command" || name == "builtin" || name == "exec" || name == "eval" || name == "cd") && (p.Program == "command" || p.Program == "builtin") {
 		next.external = false
 	}
 	r.run(&next)
+}
+
+// foundByFd puts what fd finds in place of its {} or at the end of the command.
+func foundByFd(p *program.Parsed, args []value.Word) []value.Word {
+	start := value.Lit(".")
+	for i, at := range p.OperandIndex {
+		if i == 1 && at < p.Rest {
+			start = p.Operands[i]
+		}
+	}
+	found := value.Word{}
+	found.AppendWord(start)
+	if !strings.HasSuffix(found.Suffix(), "/") {
+		found.AppendText("/")
+	}
+	found.Append(value.Piece{Kind: value.Unknown, Origin: value.Names, Name: "fd", Text: "{found}", NonEmpty: true, Quoted: true})
+	out := make([]value.Word, 0, len(args)+1)
+	marked := false
+	for i := range args {
+		if strings.Contains(args[i].String(), "{}") {
+			marked = true
+		}
+		out = append(out, replaceIn(args[i], "{}", found))
+	}
+	if !marked {
+		out = append(out, found)
+	}
+	return out
 }
 
 func assignment(w value.Word) (name string, val value.Word, ok bool) {
