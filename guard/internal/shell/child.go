@@ -58,7 +58,7 @@ func (r *reader) shell(inv *invocation, l *Leaf, spec *program.Spec) {
 	lang := readable(l.Program)
 	switch {
 	case l.Program == "at" || l.Program == "batch":
-		r.at(inv, p)
+		r.atBatch(inv, p)
 		return
 	case p.Canonical() == "su" || p.Canonical() == "runuser" || p.Canonical() == "capsh":
 		r.su(inv, p)
@@ -254,8 +254,8 @@ func (r *reader) source(inv *invocation) {
 	r.terminated = false
 }
 
-// at runs what at and batch will run later: a file, or standard input.
-func (r *reader) at(inv *invocation, p *program.Parsed) {
+// atBatch runs what at and batch will run later: a file, or standard input.
+func (r *reader) atBatch(inv *invocation, p *program.Parsed) {
 	if p.Has("l") || p.Has("r") || p.Has("d") || p.Has("c") {
 		return
 	}
