@@ -58,7 +58,10 @@ func (c *Context) unsaved(l *shell.Leaf, d *deletion) string {
 		if st != nil {
 			switch st.Stat(p) {
 			case FileMissing:
-				continue
+				// Nothing there is nothing lost, unless the whole project is somewhere else.
+				if root := c.prepare().root; root == "" || st.Stat(root) != FileMissing {
+					continue
+				}
 			case FileDir:
 				if !d.e.Recursive {
 					continue
