@@ -52,7 +52,8 @@ func (c *Context) unsaved(l *shell.Leaf, d *deletion) string {
 		paths = found
 	}
 	for _, p := range paths {
-		if rel, ok := below(p, c.prepare().root); ok && hasArtifact(rel) {
+		rel, ok := below(p, c.prepare().root)
+		if ok && (hasArtifact(rel) || rel == "*") { // a quoted * is a pattern that came to nothing
 			continue
 		}
 		if st != nil {
