@@ -19,7 +19,8 @@ import (
 // referee runs harmless texts by real bash in a scratch directory, with a pwn on PATH that records
 // how it was called and does nothing else.
 type referee struct {
-	dir string
+	dir  string
+	path string // PATH of what it runs
 }
 
 func newReferee(t *testing.T) *referee {
@@ -28,37 +29,57 @@ func newReferee(t *testing.T) *referee {
 	require.NoError(t, err, "the referee is bash")
 	r := &referee{dir: t.TempDir()}
 	bin := filepath.Join(r.dir, "bin")
+	r.path = bin + ":/usr/bin:/bin"
 	require.NoError(t, os.Mkdir(bin, 0o755))
-	stub := "#!/bin/sh\nfor a in pwn \"$@\"; do printf '%s\\037' \"$a\"; done >> \"$REC\"\nprintf '\\036' >> \"$REC\"\n"
+	// One write a call, so that calls made side by side do not mix.
+	stub := "#!/bin/sh\nus=$(printf '\\037')\nrs=$(printf '\\036')\ns=pwn\nfor a in \"$@\"; do s=$s$us$a; done\nprintf '%s' \"$s$us$rs\" >> \"$REC\"\n"
 	require.NoError(t, os.WriteFile(filepath.Join(bin, "pwn"), []byte(stub), 0o755))
 	return r
+}
+
+// onlyHarmless leaves nothing on PATH but pwn and a few programs that change nothing.
+func (r *referee) onlyHarmless(t *testing.T) {
+	t.Helper()
+	r.path = filepath.Join(r.dir, "bin")
+	for _, name := range harmlessPrograms {
+		path, err := exec.LookPath(name)
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(path, filepath.Join(r.path, name)))
+	}
 }
 
 // run returns the argument lists with which pwn was called.
 func (r *referee) run(t *testing.T, text string) [][]string {
 	t.Helper()
+	calls, _ := r.runIn(t, text)
+	return calls
+}
+
+// runIn is run that also tells the directory in which the text ran; it holds an empty directory d.
+func (r *referee) runIn(t *testing.T, text string) (calls [][]string, work string) {
+	t.Helper()
 	work, err := os.MkdirTemp(r.dir, "work")
 	require.NoError(t, err)
 	rec := filepath.Join(work, ".rec")
+	require.NoError(t, os.Mkdir(filepath.Join(work, "d"), 0o755))
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "--norc", "-c", text)
 	cmd.Dir = work
-	cmd.Env = []string{"PATH=" + filepath.Join(r.dir, "bin") + ":/usr/bin:/bin", "HOME=" + work, "REC=" + rec, "TMPDIR=" + work}
+	cmd.Env = []string{"PATH=" + r.path, "HOME=" + work, "REC=" + rec, "TMPDIR=" + work}
 	cmd.WaitDelay = time.Second
 	_ = cmd.Run()
 	b, err := os.ReadFile(rec)
 	if os.IsNotExist(err) {
-		return nil
+		return nil, work
 	}
 	require.NoError(t, err)
-	var calls [][]string
 	for _, call := range bytes.Split(b, []byte{0x1e}) {
 		if len(call) > 0 {
 			calls = append(calls, strings.Split(strings.TrimSuffix(string(call), "\x1f"), "\x1f"))
 		}
 	}
-	return calls
+	return calls, work
 }
 
 // notRun are hidden shapes in which bash of this version does not run pwn; they are answered all the same.
