@@ -40,23 +40,6 @@ func newContext(cmd *Command, p *Policy) *Context {
 	return &Context{Command: cmd, Policy: p, leaf: -1}
 }
 
-// run runs one rule alone over the command, at its own severity.
-func (c *Context) run(r *Rule) {
-	c.rule, c.severity = r, r.Severity
-	if r.MatchCommand != nil {
-		r.MatchCommand(c)
-		return
-	}
-	for i, l := range c.Command.leaves {
-		c.leaf = i
-		named := r.Programs != "" && (hasField(r.Programs, l.Program) || hasField(r.Programs, l.Parsed.Canonical()))
-		if named || l.Kinds&r.Kinds != 0 || r.Programs == "" && r.Kinds == 0 {
-			r.Match(c, l)
-		}
-	}
-	c.leaf = -1
-}
-
 // compiled is a policy made ready: which rules look at what.
 type compiled struct {
 	programs map[string][]activeRule

@@ -483,6 +483,9 @@ func TestHookProcess(t *testing.T) {
 			var hoard [][]byte
 			for {
 				hoard = append(hoard, bytes.Repeat([]byte("x"), 1<<20))
+				if len(hoard) < 0 {
+					return ruling{reason: string(hoard[0])}
+				}
 			}
 		}
 	case "stack":
@@ -491,7 +494,12 @@ func TestHookProcess(t *testing.T) {
 	os.Exit(g.run(nil))
 }
 
-func recurse(n int) string { return recurse(n+1) + "x" }
+func recurse(n int) string {
+	if n < 0 {
+		return ""
+	}
+	return recurse(n+1) + "x"
+}
 
 // A panic and a blown limit refuse the call; open, they let it through by the user's wish.
 func TestHookSurvivesFaults(t *testing.T) {

@@ -611,16 +611,6 @@ func changeCase(w *value.Word, op syntax.ParExpOperator) value.Word {
 	return value.Lit(string(first) + s[n:])
 }
 
-// swapCase is ${v~~}, which the parser rejects in some forms.
-func swapCase(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsUpper(c) {
-			return unicode.ToLower(c)
-		}
-		return unicode.ToUpper(c)
-	}, s)
-}
-
 // slice is ${x:offset:length}. A known prefix can be sliced although the rest is unknown.
 func (r *reader) slice(p *syntax.ParamExp, w *value.Word) value.Word {
 	from, okF := r.arithmetic(p.Slice.Offset)

@@ -36,7 +36,6 @@ type variable struct {
 	integer          bool
 	lower, upper     bool
 	nameref          bool
-	readonly         bool
 }
 
 // function is a shell function; several bodies when branches define it differently.
@@ -62,7 +61,7 @@ type params struct {
 }
 
 type options struct {
-	extglob, aliases, errexit, xtrace, noglob, nullglob, posix, lastpipe bool
+	extglob, aliases, errexit, xtrace, noglob, nullglob, lastpipe bool
 }
 
 // change is one replaced item, with what was there before.
