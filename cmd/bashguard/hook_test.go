@@ -483,7 +483,7 @@ func TestHookProcess(t *testing.T) {
 			var hoard [][]byte
 			for {
 				hoard = append(hoard, bytes.Repeat([]byte("x"), 1<<20))
-				if len(hoard) < 0 {
+				if cap(hoard) == 0 {
 					return ruling{reason: string(hoard[0])}
 				}
 			}
