@@ -1,3 +1,7 @@
+//go:build !race
+
+// The race detector makes everything ten times slower, so that the clock is all that is seen.
+
 package guard_test
 
 import (
@@ -209,10 +213,8 @@ func TestNoInputCostsMoreThanItsBound(t *testing.T) {
 				}
 			}
 			t.Logf("%v, %d MiB, %s %.300q", got.Time, memory>>20, got.Verdict, got.Messages)
-			assert.LessOrEqual(t, got.Time, maxTime*slower)
-			if slower == 1 {
-				assert.LessOrEqual(t, memory>>20, int64(maxMemory>>20), "MiB")
-			}
+			assert.LessOrEqual(t, got.Time, maxTime)
+			assert.LessOrEqual(t, memory>>20, int64(maxMemory>>20), "MiB")
 			said := strings.Join(got.Messages, "\n")
 			if c.limit == "any" {
 				c.limit = "limit"
