@@ -2,6 +2,9 @@ package guard
 
 import (
 	"sort"
+	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
 	"github.com/bashguard/bashguard/guard/internal/shell"
@@ -21,11 +24,14 @@ func Check(cmd *Command, p *Policy) *Result {
 	if p == nil {
 		p = DefaultPolicy()
 	}
-	c := newContext(cmd, p)
-	rules := p.rules()
+	return check(cmd, p, p.rules())
+}
+
+func check(cmd *Command, p *Policy, rules *compiled) *Result {
+	c := &Context{Command: cmd, Policy: p, rules: rules, leaf: -1}
 	for i, l := range cmd.leaves {
 		c.leaf = i
-		c.runRules(rules, l)
+		c.runRules(l)
 	}
 	c.leaf = -1
 	for _, r := range rules.commands {
@@ -36,18 +42,23 @@ func Check(cmd *Command, p *Policy) *Result {
 	return c.result()
 }
 
-func newContext(cmd *Command, p *Policy) *Context {
-	return &Context{Command: cmd, Policy: p, leaf: -1}
-}
-
 // compiled is a policy made ready: which rules look at what.
 type compiled struct {
-	programs map[string][]activeRule
+	named    []activeRule // by program
 	kinds    []activeRule // by effect
 	all      []activeRule // every leaf
 	commands []activeRule // the whole command
 	kindMask program.Kind
+
+	// Where many leaves are judged, programs finds what named has for a program. To make it costs
+	// more than a few looks through named.
+	looks    atomic.Uint32
+	once     sync.Once
+	programs map[string][]activeRule
 }
+
+// fewLooks is how often named is looked through before programs is made.
+const fewLooks = 24
 
 // activeRule is a rule with the severity that the policy gives it.
 type activeRule struct {
@@ -55,13 +66,12 @@ type activeRule struct {
 	severity Severity
 }
 
-// rules returns the rules in force. They are indexed on first use.
+// rules returns the rules in force. They are sorted out on first use.
 func (p *Policy) rules() *compiled {
 	p.once.Do(func() {
-		c := &compiled{programs: make(map[string][]activeRule, 512)}
-		own := Rules()
-		for i := range own {
-			c.add(p, &own[i])
+		c := &compiled{named: make([]activeRule, 0, 128)}
+		for r := range EachRule() {
+			c.add(p, r)
 		}
 		for i := range p.Rules {
 			c.add(p, &p.Rules[i])
@@ -73,102 +83,124 @@ func (p *Policy) rules() *compiled {
 
 func (c *compiled) add(p *Policy, r *Rule) {
 	sev := r.Severity
-	if s, ok := p.Severities[r.Area()]; ok {
-		sev = s
-	}
-	if s, ok := p.Severities[r.ID]; ok {
-		sev = s
+	if len(p.Severities) > 0 {
+		if s, ok := p.Severities[r.Area()]; ok {
+			sev = s
+		}
+		if s, ok := p.Severities[r.ID]; ok {
+			sev = s
+		}
 	}
 	if sev == None || sev == Allow {
 		return
 	}
 	a := activeRule{r, sev}
-	switch {
-	case r.MatchCommand != nil:
+	if r.MatchCommand != nil {
 		c.commands = append(c.commands, a)
-	case r.Programs != "":
-		for _, name := range fields(r.Programs) {
-			c.programs[name] = append(c.programs[name], a)
-		}
-		if r.Kinds != 0 {
-			c.kinds = append(c.kinds, a)
-			c.kindMask |= r.Kinds
-		}
-	case r.Kinds != 0:
+		return
+	}
+	if r.Programs != "" {
+		c.named = append(c.named, a)
+	}
+	if r.Kinds != 0 {
 		c.kinds = append(c.kinds, a)
 		c.kindMask |= r.Kinds
-	default:
+	}
+	if r.Programs == "" && r.Kinds == 0 {
 		c.all = append(c.all, a)
 	}
 }
 
-// fields splits at blanks without allocating more than the slice.
-func fields(s string) []string {
-	var out []string
-	start := -1
-	for i := 0; i < len(s); i++ {
-		if s[i] == ' ' {
-			if start >= 0 {
-				out = append(out, s[start:i])
-				start = -1
+// index returns the rules by program; nil as long as looking through named is cheaper.
+func (c *compiled) index() map[string][]activeRule {
+	if c.looks.Load() < fewLooks {
+		c.looks.Add(1)
+		return nil
+	}
+	c.once.Do(func() {
+		programs := make(map[string][]activeRule, 512)
+		for _, a := range c.named {
+			for name := range strings.FieldsSeq(a.rule.Programs) {
+				programs[name] = append(programs[name], a)
 			}
-		} else if start < 0 {
-			start = i
 		}
-	}
-	if start >= 0 {
-		out = append(out, s[start:])
-	}
-	return out
+		c.programs = programs
+	})
+	return c.programs
 }
 
 // runRules runs every rule that looks at a leaf.
-func (c *Context) runRules(rules *compiled, l *shell.Leaf) {
+func (c *Context) runRules(l *shell.Leaf) {
+	rules := c.rules
 	if l.Program != "" {
-		list := rules.programs[l.Program]
-		c.runList(list, l)
-		if canonical := l.Parsed.Canonical(); canonical != l.Program {
-			if other := rules.programs[canonical]; len(list) == 0 || len(other) > 0 && &other[0] != &list[0] {
-				c.runList(other, l)
-			}
-		}
+		c.runNamed(l)
 	}
 	if l.Kinds&rules.kindMask != 0 {
 		for _, a := range rules.kinds {
-			if l.Kinds&a.rule.Kinds == 0 {
-				continue
+			// What names the program has run for it.
+			if l.Kinds&a.rule.Kinds != 0 && !listsProgram(a.rule.Programs, l.Program) {
+				c.match(a, l)
 			}
-			if a.rule.Programs != "" && hasField(a.rule.Programs, l.Program) {
-				continue // it has run for the program
-			}
-			c.rule, c.severity = a.rule, a.severity
-			a.rule.Match(c, l)
 		}
 	}
-	c.runList(rules.all, l)
-}
-
-func (c *Context) runList(list []activeRule, l *shell.Leaf) {
-	for _, a := range list {
-		c.rule, c.severity = a.rule, a.severity
-		a.rule.Match(c, l)
+	for _, a := range rules.all {
+		c.match(a, l)
 	}
 }
 
-func hasField(list, name string) bool {
-	for _, f := range fields(list) {
-		if f == name {
+// runNamed runs the rules that name a leaf's program, by the name that was called or by that of
+// the table.
+func (c *Context) runNamed(l *shell.Leaf) {
+	called, canonical := l.Program, l.Parsed.Canonical()
+	programs := c.rules.index()
+	if programs == nil {
+		for _, a := range c.rules.named {
+			if listsProgram(a.rule.Programs, called) || canonical != called && listsProgram(a.rule.Programs, canonical) {
+				c.match(a, l)
+			}
+		}
+		return
+	}
+	for _, a := range programs[called] {
+		c.match(a, l)
+	}
+	if canonical != called {
+		for _, a := range programs[canonical] {
+			if !listsProgram(a.rule.Programs, called) {
+				c.match(a, l)
+			}
+		}
+	}
+}
+
+func (c *Context) match(a activeRule, l *shell.Leaf) {
+	c.rule, c.severity = a.rule, a.severity
+	a.rule.Match(c, l)
+}
+
+// listsProgram tells whether a blank-separated list has a word.
+func listsProgram(list, word string) bool {
+	if word == "" || len(word) > len(list) || strings.IndexByte(word, ' ') >= 0 {
+		return false
+	}
+	for start := 0; ; start++ {
+		i := strings.Index(list[start:], word)
+		if i < 0 {
+			return false
+		}
+		start += i
+		end := start + len(word)
+		if (start == 0 || list[start-1] == ' ') && (end == len(list) || list[end] == ' ') {
 			return true
 		}
 	}
-	return false
 }
 
 // judgeLeaf is the verdict of all leaf rules on a leaf that is not one of the command's: what
 // would be said if the program were another. Nothing is reported.
 func (c *Context) judgeLeaf(l *shell.Leaf) Verdict {
-	trial := &Context{Command: c.Command, Policy: c.Policy, leaf: c.leaf}
-	trial.runRules(c.Policy.rules(), l)
+	trial := &Context{Command: c.Command, Policy: c.Policy, rules: c.rules, leaf: c.leaf}
+	trial.runRules(l)
 	v := None
 	for i := range trial.findings {
 		v = Worse(v, trial.findings[i].Severity)

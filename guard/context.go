@@ -9,6 +9,7 @@ type Context struct {
 	Command *Command
 	Policy  *Policy
 
+	rules    *compiled // of the policy
 	rule     *Rule
 	severity Severity // of the rule, by the policy
 	findings []Finding

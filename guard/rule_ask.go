@@ -55,57 +55,55 @@ var publishCalls = []calls{
 
 const publishWhat = "publishes to others, which cannot be taken back"
 
-func askRules() []Rule {
-	return []Rule{
-		{
-			ID: "publish/release", Severity: Ask,
-			Title:    "a package or a release is published",
-			Why:      "what is published is downloaded by others at once, and a version number cannot be used again",
-			Instead:  "build and check it, show the result of a dry run, and let a human publish",
-			Programs: publishPrograms,
-			Match:    func(c *Context, l *shell.Leaf) { c.matchActs(publishCalls, l, Ask) },
-			Matches: []string{
-				"npm publish", "npm publish --access public", "pnpm -r publish", "yarn npm publish", "cargo publish", "gem push x.gem",
-				"twine upload dist/*", "python -m twine upload dist/*", "gh release create v1", "poetry publish --build", "uv publish",
-				"dotnet nuget push x.nupkg", "mvn clean deploy", "pod trunk push x.podspec", "cd pkg && npm publish",
-			},
-			Passes: []string{
-				"npm publish --dry-run", "npm pack", "cargo publish --dry-run", "cargo publish -n", "twine check dist/*", "gh release view v1", "gh release list", "gh release create v1 --draft",
-				"docker push img", "npm run publish-docs", "git push --tags", "echo npm publish", "mvn package", "goreleaser release --snapshot", "npm version patch",
-			},
+var askRules = []Rule{
+	{
+		ID: "publish/release", Severity: Ask,
+		Title:    "a package or a release is published",
+		Why:      "what is published is downloaded by others at once, and a version number cannot be used again",
+		Instead:  "build and check it, show the result of a dry run, and let a human publish",
+		Programs: publishPrograms,
+		Match:    func(c *Context, l *shell.Leaf) { c.matchActs(publishCalls, l, Ask) },
+		Matches: []string{
+			"npm publish", "npm publish --access public", "pnpm -r publish", "yarn npm publish", "cargo publish", "gem push x.gem",
+			"twine upload dist/*", "python -m twine upload dist/*", "gh release create v1", "poetry publish --build", "uv publish",
+			"dotnet nuget push x.nupkg", "mvn clean deploy", "pod trunk push x.podspec", "cd pkg && npm publish",
 		},
-		{
-			ID: "process/broad-kill", Severity: Ask,
-			Title:    "processes are killed by name or by user",
-			Why:      "every process that matches dies: the human's editor, another agent, the host of this session",
-			Instead:  "end the one process: `kill %1`, `kill \"$PID\"`, or `kill $(lsof -t -i :3000)` for the one on a port",
-			Programs: "pkill killall kill skill taskkill pm2 tmux fuser loginctl killall5",
-			Match:    matchBroadKill,
-			Matches: []string{
-				"pkill node", "pkill -f vite", "killall node", "killall -9 python3", "sudo pkill -9 -u dev", "kill $(pgrep node)", "pgrep node | xargs kill -9",
-				"kill -9 `pidof node`", "taskkill /F /IM node.exe", "tmux kill-server", "pm2 delete all",
-			},
-			Passes: []string{
-				"kill 1234", "kill -9 $PID", "kill %1", "kill $!", "pgrep node", "pkill -0 node", "killall -l", "kill -l", "kill -0 $(pgrep node)",
-				"kill $(lsof -t -i :3000)", "kill $(cat server.pid)", "tmux kill-session -t x", "echo pkill node", "pkill -P $$", "pkill -HUP nginx", "killall -USR1 dd", "killall -i node", "fuser -k 3000/tcp",
-			},
+		Passes: []string{
+			"npm publish --dry-run", "npm pack", "cargo publish --dry-run", "cargo publish -n", "twine check dist/*", "gh release view v1", "gh release list", "gh release create v1 --draft",
+			"docker push img", "npm run publish-docs", "git push --tags", "echo npm publish", "mvn package", "goreleaser release --snapshot", "npm version patch",
 		},
-		{
-			ID: "sudo/shell", Severity: Ask,
-			Title:   "a shell of another user is opened",
-			Why:     "what is typed into it is seen by no guard and runs with all rights",
-			Instead: "sudo for the one command that needs it: `sudo systemctl restart nginx`",
-			Match:   matchSudoShell,
-			Matches: []string{
-				"sudo bash", "sudo -i", "sudo -s", "sudo su", "sudo su -", "su", "su -", "su - root", "sudo -u postgres bash", "doas sh", "pkexec bash",
-				"sudo env bash", "sudo -E zsh -l",
-			},
-			Passes: []string{
-				"sudo bash deploy.sh", "sudo bash -c 'systemctl restart nginx'", "sudo -l", "sudo -v", "sudo -k", "sudo apt-get update", "su -c 'whoami'",
-				"sudo -u postgres psql", "bash", "sudo docker exec -it web bash", "sudo -i whoami", "ssh h bash", "sudo --version", "sudo su --help",
-			},
+	},
+	{
+		ID: "process/broad-kill", Severity: Ask,
+		Title:    "processes are killed by name or by user",
+		Why:      "every process that matches dies: the human's editor, another agent, the host of this session",
+		Instead:  "end the one process: `kill %1`, `kill \"$PID\"`, or `kill $(lsof -t -i :3000)` for the one on a port",
+		Programs: "pkill killall kill skill taskkill pm2 tmux fuser loginctl killall5",
+		Match:    matchBroadKill,
+		Matches: []string{
+			"pkill node", "pkill -f vite", "killall node", "killall -9 python3", "sudo pkill -9 -u dev", "kill $(pgrep node)", "pgrep node | xargs kill -9",
+			"kill -9 `pidof node`", "taskkill /F /IM node.exe", "tmux kill-server", "pm2 delete all",
 		},
-	}
+		Passes: []string{
+			"kill 1234", "kill -9 $PID", "kill %1", "kill $!", "pgrep node", "pkill -0 node", "killall -l", "kill -l", "kill -0 $(pgrep node)",
+			"kill $(lsof -t -i :3000)", "kill $(cat server.pid)", "tmux kill-session -t x", "echo pkill node", "pkill -P $$", "pkill -HUP nginx", "killall -USR1 dd", "killall -i node", "fuser -k 3000/tcp",
+		},
+	},
+	{
+		ID: "sudo/shell", Severity: Ask,
+		Title:   "a shell of another user is opened",
+		Why:     "what is typed into it is seen by no guard and runs with all rights",
+		Instead: "sudo for the one command that needs it: `sudo systemctl restart nginx`",
+		Match:   matchSudoShell,
+		Matches: []string{
+			"sudo bash", "sudo -i", "sudo -s", "sudo su", "sudo su -", "su", "su -", "su - root", "sudo -u postgres bash", "doas sh", "pkexec bash",
+			"sudo env bash", "sudo -E zsh -l",
+		},
+		Passes: []string{
+			"sudo bash deploy.sh", "sudo bash -c 'systemctl restart nginx'", "sudo -l", "sudo -v", "sudo -k", "sudo apt-get update", "su -c 'whoami'",
+			"sudo -u postgres psql", "bash", "sudo docker exec -it web bash", "sudo -i whoami", "ssh h bash", "sudo --version", "sudo su --help",
+		},
+	},
 }
 
 // matchBroadKill finds kills that name no single process.

@@ -17,62 +17,60 @@ const dbPrograms = "ace adonis alembic artisan atlas bin/console buffalo cake co
 	"mvn mvnw mysqladmin payload pg_dropcluster pg_restore phinx prisma rails rails.rb rake redwood rw rwjs sail sequelize sequelize-cli soda spark sqitch sql-migrate sqlx " +
 	"supabase tern turso typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm wasp wp yii php ruby python python3 node yarn pnpm bun"
 
-func dbRules() []Rule {
-	return []Rule{
-		{
-			ID: "db/drop", Severity: Deny,
-			Title:    "stored data is dropped",
-			Why:      "a dropped table or an emptied one comes back from a backup only, if there is one",
-			Instead:  "add a WHERE, or see what it takes first: `psql -c 'BEGIN; DELETE FROM t; ROLLBACK'`; a human drops data",
-			Programs: sqlPrograms,
-			Match:    matchSQL,
-			Matches: []string{
-				"psql -c 'DROP TABLE users'", "psql <<'EOF'\nDROP DATABASE app;\nEOF", "echo 'drop database app' | mysql", `mysql -e "TRUNCATE orders"`,
-				"sqlite3 app.db 'DELETE FROM users'", "echo FLUSHALL | redis-cli", `redis-cli EVAL "redis.call('flushall')" 0`, `cypher-shell "MATCH (n) DETACH DELETE n"`, "redis-cli $(echo FLUSHALL)", "mongosh app --eval 'db.dropDatabase()'",
-				"redis-cli -h x -n 2 flushdb", "psql -d app -tAc 'drop schema public cascade'", "mysql app -e 'update users set admin=1'", "PGPASSWORD=x psql -h h -U u -c 'TRUNCATE a, b'",
-				"psql <<< 'drop table users'", "printf 'DROP TABLE users;' > /tmp/q.sql; psql -f /tmp/q.sql", "duckdb app.db -c 'drop table t'", "wrangler d1 execute db --command 'DROP TABLE t'",
-				"docker exec db psql -c 'DROP TABLE users'", `psql -c '\! rm -rf ~'`, `ask: psql -c "DELETE FROM users $WHERE"`, "ask: psql -c 'drop role dev'", "sudo -u postgres psql -c 'DROP DATABASE app'", `python3 -c "import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')"`,
-			},
-			Passes: []string{
-				"printf '%s\\n' 'DROP TABLE users' > q.sql", "psql -c 'select 1'", `psql -c "select 'drop table users'"`, "psql -c 'delete from users where id=1'", "mysql -e 'show tables'",
-				"redis-cli get x", "redis-cli set note FLUSHALL", "sqlite3 app.db .tables", "mongosh --eval 'db.users.find()'", "grep 'DROP TABLE' schema.sql", "pg_dump app", "psql -l",
-				"sqlite3 /tmp/t.db 'drop table t'", "sqlite3 :memory: 'drop table t'", "psql -c 'create table t(a int)'", `psql -c "$SQL"`, "echo 'drop database app' > notes", "psql -c 'drop index i'",
-				"git commit -m 'psql -c \"DROP TABLE users\"'", "psql -c '-- drop table users'", "psql -c 'begin; delete from users; rollback'", `psql -c '\! ls'`,
-				"psql -c 'create temp table t(a int); drop table t'",
-			},
+var dbRules = []Rule{
+	{
+		ID: "db/drop", Severity: Deny,
+		Title:    "stored data is dropped",
+		Why:      "a dropped table or an emptied one comes back from a backup only, if there is one",
+		Instead:  "add a WHERE, or see what it takes first: `psql -c 'BEGIN; DELETE FROM t; ROLLBACK'`; a human drops data",
+		Programs: sqlPrograms,
+		Match:    matchSQL,
+		Matches: []string{
+			"psql -c 'DROP TABLE users'", "psql <<'EOF'\nDROP DATABASE app;\nEOF", "echo 'drop database app' | mysql", `mysql -e "TRUNCATE orders"`,
+			"sqlite3 app.db 'DELETE FROM users'", "echo FLUSHALL | redis-cli", `redis-cli EVAL "redis.call('flushall')" 0`, `cypher-shell "MATCH (n) DETACH DELETE n"`, "redis-cli $(echo FLUSHALL)", "mongosh app --eval 'db.dropDatabase()'",
+			"redis-cli -h x -n 2 flushdb", "psql -d app -tAc 'drop schema public cascade'", "mysql app -e 'update users set admin=1'", "PGPASSWORD=x psql -h h -U u -c 'TRUNCATE a, b'",
+			"psql <<< 'drop table users'", "printf 'DROP TABLE users;' > /tmp/q.sql; psql -f /tmp/q.sql", "duckdb app.db -c 'drop table t'", "wrangler d1 execute db --command 'DROP TABLE t'",
+			"docker exec db psql -c 'DROP TABLE users'", `psql -c '\! rm -rf ~'`, `ask: psql -c "DELETE FROM users $WHERE"`, "ask: psql -c 'drop role dev'", "sudo -u postgres psql -c 'DROP DATABASE app'", `python3 -c "import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE users')"`,
 		},
-		{
-			ID: "db/reset", Severity: Deny,
-			Title:    "a database tool drops or empties the database",
-			Why:      "the tables are made again, what stood in them is not",
-			Instead:  "apply what is pending, or take one step back; a human resets a database",
-			Programs: dbPrograms,
-			Match:    func(c *Context, l *shell.Leaf) { c.matchActs(dbCalls, l, Deny) },
-			Matches: []string{
-				"dropdb app", "prisma migrate reset --force", "npx prisma db push --accept-data-loss", "npx supabase db reset", "bin/rails db:drop", "rails db:reset", "bundle exec rake db:drop db:create",
-				"python manage.py flush --noinput", "./manage.py flush", "python3 manage.py migrate app zero", "php artisan migrate:fresh --seed", "php artisan db:wipe", "knex migrate:rollback --all",
-				"npx sequelize-cli db:drop", "alembic downgrade base", "flyway -url=x clean", "liquibase drop-all", "npx typeorm schema:drop -d x", "mix ecto.reset", "sqlx database drop -y",
-				"diesel database reset", "dbmate drop", "wp db reset --yes", "mysqladmin -f drop app", "php bin/console doctrine:database:drop --force", "RAILS_ENV=production rails db:reset",
-				"dotnet ef database drop -f", "pnpm exec prisma migrate reset", "yarn prisma migrate reset", "pnpm run prisma migrate reset", "python -m alembic downgrade base", "uv run python manage.py flush", "drizzle-kit push --force",
-			},
-			Passes: []string{
-				"prisma migrate dev", "npx prisma db push", "supabase db push", "rails db:migrate", "rails db:rollback", "python manage.py migrate", "python manage.py sqlflush", "php artisan migrate",
-				"alembic downgrade -1", "alembic upgrade head", "flyway info", "knex migrate:rollback", "mix ecto.migrate", "RAILS_ENV=test rails db:reset", "MIX_ENV=test mix ecto.drop",
-				"php artisan migrate:fresh --env=testing", "dropdb --help", "createdb app", "python manage.py test", "wp db export", "echo rails db:drop", "mysqladmin status", "rails db:drop --help",
-				"python flush.py", "grep -rn db:drop lib", "mvn clean install", "gradle clean",
-			},
+		Passes: []string{
+			"printf '%s\\n' 'DROP TABLE users' > q.sql", "psql -c 'select 1'", `psql -c "select 'drop table users'"`, "psql -c 'delete from users where id=1'", "mysql -e 'show tables'",
+			"redis-cli get x", "redis-cli set note FLUSHALL", "sqlite3 app.db .tables", "mongosh --eval 'db.users.find()'", "grep 'DROP TABLE' schema.sql", "pg_dump app", "psql -l",
+			"sqlite3 /tmp/t.db 'drop table t'", "sqlite3 :memory: 'drop table t'", "psql -c 'create table t(a int)'", `psql -c "$SQL"`, "echo 'drop database app' > notes", "psql -c 'drop index i'",
+			"git commit -m 'psql -c \"DROP TABLE users\"'", "psql -c '-- drop table users'", "psql -c 'begin; delete from users; rollback'", `psql -c '\! ls'`,
+			"psql -c 'create temp table t(a int); drop table t'",
 		},
-		{
-			ID: "db/replace", Severity: Ask,
-			Title:    "a database tool replaces what is stored",
-			Why:      "what stood there before is gone",
-			Instead:  "say which database it is and why what stands there can go",
-			Programs: dbPrograms,
-			Match:    func(c *Context, l *shell.Leaf) { c.matchActs(dbCalls, l, Ask) },
-			Matches:  []string{"pg_restore --clean -d app dump", "mongorestore --drop dump", "rails db:schema:load", "drush si -y"},
-			Passes:   []string{"pg_restore -d app dump", "mongorestore dump", "RAILS_ENV=test rails db:schema:load", "pg_restore -l dump"},
+	},
+	{
+		ID: "db/reset", Severity: Deny,
+		Title:    "a database tool drops or empties the database",
+		Why:      "the tables are made again, what stood in them is not",
+		Instead:  "apply what is pending, or take one step back; a human resets a database",
+		Programs: dbPrograms,
+		Match:    func(c *Context, l *shell.Leaf) { c.matchActs(dbCalls, l, Deny) },
+		Matches: []string{
+			"dropdb app", "prisma migrate reset --force", "npx prisma db push --accept-data-loss", "npx supabase db reset", "bin/rails db:drop", "rails db:reset", "bundle exec rake db:drop db:create",
+			"python manage.py flush --noinput", "./manage.py flush", "python3 manage.py migrate app zero", "php artisan migrate:fresh --seed", "php artisan db:wipe", "knex migrate:rollback --all",
+			"npx sequelize-cli db:drop", "alembic downgrade base", "flyway -url=x clean", "liquibase drop-all", "npx typeorm schema:drop -d x", "mix ecto.reset", "sqlx database drop -y",
+			"diesel database reset", "dbmate drop", "wp db reset --yes", "mysqladmin -f drop app", "php bin/console doctrine:database:drop --force", "RAILS_ENV=production rails db:reset",
+			"dotnet ef database drop -f", "pnpm exec prisma migrate reset", "yarn prisma migrate reset", "pnpm run prisma migrate reset", "python -m alembic downgrade base", "uv run python manage.py flush", "drizzle-kit push --force",
 		},
-	}
+		Passes: []string{
+			"prisma migrate dev", "npx prisma db push", "supabase db push", "rails db:migrate", "rails db:rollback", "python manage.py migrate", "python manage.py sqlflush", "php artisan migrate",
+			"alembic downgrade -1", "alembic upgrade head", "flyway info", "knex migrate:rollback", "mix ecto.migrate", "RAILS_ENV=test rails db:reset", "MIX_ENV=test mix ecto.drop",
+			"php artisan migrate:fresh --env=testing", "dropdb --help", "createdb app", "python manage.py test", "wp db export", "echo rails db:drop", "mysqladmin status", "rails db:drop --help",
+			"python flush.py", "grep -rn db:drop lib", "mvn clean install", "gradle clean",
+		},
+	},
+	{
+		ID: "db/replace", Severity: Ask,
+		Title:    "a database tool replaces what is stored",
+		Why:      "what stood there before is gone",
+		Instead:  "say which database it is and why what stands there can go",
+		Programs: dbPrograms,
+		Match:    func(c *Context, l *shell.Leaf) { c.matchActs(dbCalls, l, Ask) },
+		Matches:  []string{"pg_restore --clean -d app dump", "mongorestore --drop dump", "rails db:schema:load", "drush si -y"},
+		Passes:   []string{"pg_restore -d app dump", "mongorestore dump", "RAILS_ENV=test rails db:schema:load", "pg_restore -l dump"},
+	},
 }
 
 // matchSQL reads the statements that a client runs.

@@ -87,5 +87,5 @@ func rolledBack(l *shell.Leaf, s *lang.Statement, text string) bool {
 // judgeText is the verdict on text that a client gives to a shell.
 func (c *Context) judgeText(text string) Severity {
 	inner := Parse(text, func(cfg *config) { *cfg = c.Command.cfg })
-	return Check(inner, c.Policy).Verdict
+	return check(inner, c.Policy, c.rules).Verdict
 }

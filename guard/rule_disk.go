@@ -9,33 +9,31 @@ import (
 )
 
 // diskRules are about block devices and volumes.
-func diskRules() []Rule {
-	return []Rule{
-		{
-			ID: "disk/wipe", Severity: Deny,
-			Title:    "write to, format, repartition, wipe or detach a block device or a volume",
-			Why:      "a device is overwritten below all file systems: what was on it is gone, and the wrong letter is the wrong disk",
-			Instead:  "work on an image file (`truncate -s 1G disk.img`, `mkfs.ext4 disk.img`), look with `lsblk -f`, and let a human write to devices",
-			Programs: "dmsetup pvcreate vgcreate lvresize btrfs ddrescue dd_rescue asr gpart diskpart ceph-volume rpi-imager wipe partclone.restore partclone.ext4 partclone.dd format.com drbdadm geli",
-			Kinds:    program.Device | program.Write | program.Append | program.Edit | program.Delete | program.Move,
-			Match:    matchWipe,
-			Matches: []string{
-				"dd if=/dev/zero of=/dev/sda", "dd if=x.img of=/dev/disk2 bs=1m", "dd if=/dev/zero of=/dev/sda 2>>/var/log/blkid.log", "mkfs.ext4 -L df /dev/sdb1", "mkfs -t ext4 /dev/nvme0n1p1",
-				"mkswap /dev/sda2", "wipefs -a /dev/sdb -o /tmp/df.bak", "blkdiscard /dev/sdb", "shred /dev/sda", "tee /dev/sda < /tmp/disk.img", "cat x > /dev/nvme0n1", "cp /dev/zero /dev/sda",
-				"cp x /dev/mapper/vg-root", "pv < x > /dev/vda", "sudo parted /dev/sda mklabel gpt", "sgdisk -Z /dev/sda", "sfdisk /dev/sda < layout", "cryptsetup luksFormat /dev/sda1",
-				"mdadm --zero-superblock /dev/sdb --config /etc/blkid.conf", "lvremove -f vg/data", "vgremove vg", "zfs destroy -r pool/data", "zpool destroy pool", "btrfs device delete /dev/sdb /mnt",
-				"diskutil eraseDisk JHFS+ X disk2", "hdparm --security-erase p /dev/sda", "nvme format /dev/nvme0n1", "echo x > /dev/disk/by-id/ata-x", "badblocks -w /dev/sdb", ": > /dev/mmcblk0p1",
-				"rm /dev/sda", "pvcreate /dev/sdb", "sudo btrfs subvolume delete /mnt/x", "sudo btrfs su d x", "dd if=/dev/zero of=/dev/$DISK", "cat x > /dev/sd$D", "mkfs.xfs -f /dev/dm-0",
-				"diskutil apfs deleteContainer disk1", "lvresize -L -5G vg/data",
-			},
-			Passes: []string{
-				"dd if=/dev/zero of=/dev/null bs=1M count=10", "dd if=d.img of=/dev/stdout count=1", "dd if=/dev/sda of=disk.img", "mkfs.ext4 disk.img", "lsblk -f", "wipefs /dev/sdb", "fdisk -l",
-				"parted -l", "parted /dev/sda print", "sgdisk -p /dev/sda", "cat /dev/sda > disk.img", "echo x > /dev/null", "echo x > /dev/ttyUSB0", "echo x > /dev/tcp/localhost/80", "cryptsetup status x",
-				"cryptsetup open /dev/sda1 x", "mount /dev/sda1 /mnt", "zfs list", "zfs destroy -n pool/data", "lvs", "diskutil list", "diskutil apfs list", "rg 'mkfs|dd if=' docs", "echo mkfs /dev/sda", "cp x dev/sda",
-				"btrfs subvolume list /", "dd if=/dev/urandom of=key.bin count=1", "mkfs.ext4 --help", "shred notes.txt", "partclone.ext4 -c -s /dev/sda1 -o backup.img",
-			},
+var diskRules = []Rule{
+	{
+		ID: "disk/wipe", Severity: Deny,
+		Title:    "write to, format, repartition, wipe or detach a block device or a volume",
+		Why:      "a device is overwritten below all file systems: what was on it is gone, and the wrong letter is the wrong disk",
+		Instead:  "work on an image file (`truncate -s 1G disk.img`, `mkfs.ext4 disk.img`), look with `lsblk -f`, and let a human write to devices",
+		Programs: "dmsetup pvcreate vgcreate lvresize btrfs ddrescue dd_rescue asr gpart diskpart ceph-volume rpi-imager wipe partclone.restore partclone.ext4 partclone.dd format.com drbdadm geli",
+		Kinds:    program.Device | program.Write | program.Append | program.Edit | program.Delete | program.Move,
+		Match:    matchWipe,
+		Matches: []string{
+			"dd if=/dev/zero of=/dev/sda", "dd if=x.img of=/dev/disk2 bs=1m", "dd if=/dev/zero of=/dev/sda 2>>/var/log/blkid.log", "mkfs.ext4 -L df /dev/sdb1", "mkfs -t ext4 /dev/nvme0n1p1",
+			"mkswap /dev/sda2", "wipefs -a /dev/sdb -o /tmp/df.bak", "blkdiscard /dev/sdb", "shred /dev/sda", "tee /dev/sda < /tmp/disk.img", "cat x > /dev/nvme0n1", "cp /dev/zero /dev/sda",
+			"cp x /dev/mapper/vg-root", "pv < x > /dev/vda", "sudo parted /dev/sda mklabel gpt", "sgdisk -Z /dev/sda", "sfdisk /dev/sda < layout", "cryptsetup luksFormat /dev/sda1",
+			"mdadm --zero-superblock /dev/sdb --config /etc/blkid.conf", "lvremove -f vg/data", "vgremove vg", "zfs destroy -r pool/data", "zpool destroy pool", "btrfs device delete /dev/sdb /mnt",
+			"diskutil eraseDisk JHFS+ X disk2", "hdparm --security-erase p /dev/sda", "nvme format /dev/nvme0n1", "echo x > /dev/disk/by-id/ata-x", "badblocks -w /dev/sdb", ": > /dev/mmcblk0p1",
+			"rm /dev/sda", "pvcreate /dev/sdb", "sudo btrfs subvolume delete /mnt/x", "sudo btrfs su d x", "dd if=/dev/zero of=/dev/$DISK", "cat x > /dev/sd$D", "mkfs.xfs -f /dev/dm-0",
+			"diskutil apfs deleteContainer disk1", "lvresize -L -5G vg/data",
 		},
-	}
+		Passes: []string{
+			"dd if=/dev/zero of=/dev/null bs=1M count=10", "dd if=d.img of=/dev/stdout count=1", "dd if=/dev/sda of=disk.img", "mkfs.ext4 disk.img", "lsblk -f", "wipefs /dev/sdb", "fdisk -l",
+			"parted -l", "parted /dev/sda print", "sgdisk -p /dev/sda", "cat /dev/sda > disk.img", "echo x > /dev/null", "echo x > /dev/ttyUSB0", "echo x > /dev/tcp/localhost/80", "cryptsetup status x",
+			"cryptsetup open /dev/sda1 x", "mount /dev/sda1 /mnt", "zfs list", "zfs destroy -n pool/data", "lvs", "diskutil list", "diskutil apfs list", "rg 'mkfs|dd if=' docs", "echo mkfs /dev/sda", "cp x dev/sda",
+			"btrfs subvolume list /", "dd if=/dev/urandom of=key.bin count=1", "mkfs.ext4 --help", "shred notes.txt", "partclone.ext4 -c -s /dev/sda1 -o backup.img",
+		},
+	},
 }
 
 func matchWipe(c *Context, l *shell.Leaf) {

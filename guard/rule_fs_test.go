@@ -38,9 +38,9 @@ func found(r *Result, id string) Verdict {
 
 func TestFileDiskAndSystemRulesKeepTheirExamples(t *testing.T) {
 	var rules []Rule
-	rules = append(rules, fsRules()...)
-	rules = append(rules, diskRules()...)
-	rules = append(rules, systemRules()...)
+	rules = append(rules, fsRules...)
+	rules = append(rules, diskRules...)
+	rules = append(rules, systemRules...)
 	for i := range rules {
 		r := &rules[i]
 		for _, example := range r.Matches {

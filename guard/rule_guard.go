@@ -11,69 +11,67 @@ import (
 // changes are the effects that take from a file what it was.
 const changes = program.Write | program.Append | program.Edit | program.Delete | program.Move | program.Attr
 
-func guardRules() []Rule {
-	return []Rule{
-		{
-			ID: "guard/tamper", Severity: Deny,
-			Title:   "the guard, its policy or an agent's settings and hooks are changed",
-			Why:     "after that nothing is checked any more, and nobody is told",
-			Instead: "leave it as it is and say what stands in the way; reading it is fine, changing it is for a human",
-			Kinds:   changes,
-			Match:   matchTamper,
-			Matches: []string{
-				"echo '{}' > .claude/settings.json", "rm -rf .claude/hooks", "sed -i /hook/d ~/.claude/settings.json", "mv .claude .c",
-				"rm $(which bashguard)", "chmod -x .claude/hooks/guard.sh", "rm -rf .claude", "cp /tmp/s.json ~/.claude/settings.local.json",
-				"tee .codex/config.toml < /tmp/x", "jq '.hooks={}' .claude/settings.json > /tmp/s && mv /tmp/s .claude/settings.json",
-				"python3 -c \"open('.claude/settings.local.json','w').write('{}')\"", "ln -sf /bin/true ~/.local/bin/bashguard",
-				"cd .claude && rm settings.json", "cp /tmp/settings.json .claude/", "mv ~/.config/bashguard /tmp/", "rm -f .cursor/hooks.json",
-				"printf x > .claude/commands/x.md", "truncate -s 0 .claude/settings.json", "rm -rf .cl*", "rm .claude/*", "rm \"$(command -v bashguard)\"",
-			},
-			Passes: []string{
-				"cat .claude/settings.json", "ls .claude/hooks", "jq .hooks ~/.claude/settings.json", "cp .claude/settings.json /tmp/s.json",
-				"echo .claude/settings.json", "git add .claude/settings.json", "git diff .claude", "mkdir -p .claude", "which bashguard", "bashguard check ls",
-				"go build -o bashguard ./cmd/bashguard", "grep -rn hooks .claude", "rm -rf /tmp/bashguard-test", "chmod g+w .[^.]* ..?*",
-			},
+var guardRules = []Rule{
+	{
+		ID: "guard/tamper", Severity: Deny,
+		Title:   "the guard, its policy or an agent's settings and hooks are changed",
+		Why:     "after that nothing is checked any more, and nobody is told",
+		Instead: "leave it as it is and say what stands in the way; reading it is fine, changing it is for a human",
+		Kinds:   changes,
+		Match:   matchTamper,
+		Matches: []string{
+			"echo '{}' > .claude/settings.json", "rm -rf .claude/hooks", "sed -i /hook/d ~/.claude/settings.json", "mv .claude .c",
+			"rm $(which bashguard)", "chmod -x .claude/hooks/guard.sh", "rm -rf .claude", "cp /tmp/s.json ~/.claude/settings.local.json",
+			"tee .codex/config.toml < /tmp/x", "jq '.hooks={}' .claude/settings.json > /tmp/s && mv /tmp/s .claude/settings.json",
+			"python3 -c \"open('.claude/settings.local.json','w').write('{}')\"", "ln -sf /bin/true ~/.local/bin/bashguard",
+			"cd .claude && rm settings.json", "cp /tmp/settings.json .claude/", "mv ~/.config/bashguard /tmp/", "rm -f .cursor/hooks.json",
+			"printf x > .claude/commands/x.md", "truncate -s 0 .claude/settings.json", "rm -rf .cl*", "rm .claude/*", "rm \"$(command -v bashguard)\"",
 		},
-		{
-			ID: "guard/unhook", Severity: Deny,
-			Title:   "the guard is uninstalled, stopped or reverted",
-			Why:     "after that nothing is checked any more, and nobody is told",
-			Instead: "leave it as it is and say what stands in the way",
-			Programs: "git kill pkill killall brew apt apt-get dnf yum pacman snap npm pip pip3 mise asdf systemctl bashguard claude codex " +
-				"rpm dpkg apk zypper scoop choco winget go",
-			Match: matchUnhook,
-			Matches: []string{
-				"git checkout HEAD~3 -- .claude/settings.json", "git rm -r .claude/hooks", "git restore --source=main .claude/settings.json",
-				"git mv .claude .off", "pkill bashguard", "killall -9 bashguard", "kill $(pgrep bashguard)", "brew uninstall bashguard",
-				"claude config set disableAllHooks true", "codex features disable hooks", "bashguard policy trust", "git -C .claude checkout .",
-			},
-			Passes: []string{
-				"git checkout main", "git add .claude", "git log -- .claude/settings.json", "git diff HEAD -- .claude/settings.json", "brew install bashguard",
-				"claude mcp list", "claude config get theme", "git commit -m 'rm .claude/hooks'", "git show HEAD:.claude/settings.json", "brew uninstall jq", "bashguard policy show", "bashguard policy check",
-			},
+		Passes: []string{
+			"cat .claude/settings.json", "ls .claude/hooks", "jq .hooks ~/.claude/settings.json", "cp .claude/settings.json /tmp/s.json",
+			"echo .claude/settings.json", "git add .claude/settings.json", "git diff .claude", "mkdir -p .claude", "which bashguard", "bashguard check ls",
+			"go build -o bashguard ./cmd/bashguard", "grep -rn hooks .claude", "rm -rf /tmp/bashguard-test", "chmod g+w .[^.]* ..?*",
 		},
-		{
-			ID: "guard/child", Severity: Deny,
-			Title:    "a child agent is started without its guards",
-			Why:      "what this session may not do, the child does unseen",
-			Instead:  "start it without the flag, or with --allowedTools for the tools that it needs",
-			Programs: childPrograms,
-			Match:    matchChild,
-			Matches: []string{
-				"claude --dangerously-skip-permissions -p 'clean up'", "npx @anthropic-ai/claude-code --dangerously-skip-permissions", "claude --bare -p x",
-				"CLAUDE_CODE_SIMPLE=1 claude -p x", "claude --setting-sources project -p x", "claude --permission-mode bypassPermissions -p x",
-				"claude --permission-mode=bypassPermissions", "codex exec --dangerously-bypass-approvals-and-sandbox 'x'", "codex --yolo", "codex --disable hooks exec x",
-				"gemini --yolo -p x", "gemini -y -p x", "gemini --approval-mode=yolo", "copilot --allow-all-tools -p x", "cursor-agent -f -p x",
-				"export CLAUDE_CODE_SIMPLE=1; claude -p x", "claude --settings '{\"disableAllHooks\":true}' -p x", "env CLAUDE_CONFIG_DIR=/tmp/c claude -p x",
-				"timeout 600 claude -p x --dangerously-skip-permissions", "codex -c features.hooks=false exec x", "amp --dangerously-allow-all -x y",
-			},
-			Passes: []string{
-				"claude -p 'what does --dangerously-skip-permissions do'", "claude --version", "claude -p x --allowedTools Read", "claude --permission-mode plan",
-				"codex exec 'fix it'", "codex --full-auto x", "gemini -p x", "echo claude --bare", "git commit -m 'claude --dangerously-skip-permissions'",
-				"copilot -p x", "CLAUDE_CODE_SIMPLE=0 claude -p x", "rg -- --dangerously-skip-permissions docs",
-			},
+	},
+	{
+		ID: "guard/unhook", Severity: Deny,
+		Title:   "the guard is uninstalled, stopped or reverted",
+		Why:     "after that nothing is checked any more, and nobody is told",
+		Instead: "leave it as it is and say what stands in the way",
+		Programs: "git kill pkill killall brew apt apt-get dnf yum pacman snap npm pip pip3 mise asdf systemctl bashguard claude codex " +
+			"rpm dpkg apk zypper scoop choco winget go",
+		Match: matchUnhook,
+		Matches: []string{
+			"git checkout HEAD~3 -- .claude/settings.json", "git rm -r .claude/hooks", "git restore --source=main .claude/settings.json",
+			"git mv .claude .off", "pkill bashguard", "killall -9 bashguard", "kill $(pgrep bashguard)", "brew uninstall bashguard",
+			"claude config set disableAllHooks true", "codex features disable hooks", "bashguard policy trust", "git -C .claude checkout .",
 		},
-	}
+		Passes: []string{
+			"git checkout main", "git add .claude", "git log -- .claude/settings.json", "git diff HEAD -- .claude/settings.json", "brew install bashguard",
+			"claude mcp list", "claude config get theme", "git commit -m 'rm .claude/hooks'", "git show HEAD:.claude/settings.json", "brew uninstall jq", "bashguard policy show", "bashguard policy check",
+		},
+	},
+	{
+		ID: "guard/child", Severity: Deny,
+		Title:    "a child agent is started without its guards",
+		Why:      "what this session may not do, the child does unseen",
+		Instead:  "start it without the flag, or with --allowedTools for the tools that it needs",
+		Programs: childPrograms,
+		Match:    matchChild,
+		Matches: []string{
+			"claude --dangerously-skip-permissions -p 'clean up'", "npx @anthropic-ai/claude-code --dangerously-skip-permissions", "claude --bare -p x",
+			"CLAUDE_CODE_SIMPLE=1 claude -p x", "claude --setting-sources project -p x", "claude --permission-mode bypassPermissions -p x",
+			"claude --permission-mode=bypassPermissions", "codex exec --dangerously-bypass-approvals-and-sandbox 'x'", "codex --yolo", "codex --disable hooks exec x",
+			"gemini --yolo -p x", "gemini -y -p x", "gemini --approval-mode=yolo", "copilot --allow-all-tools -p x", "cursor-agent -f -p x",
+			"export CLAUDE_CODE_SIMPLE=1; claude -p x", "claude --settings '{\"disableAllHooks\":true}' -p x", "env CLAUDE_CONFIG_DIR=/tmp/c claude -p x",
+			"timeout 600 claude -p x --dangerously-skip-permissions", "codex -c features.hooks=false exec x", "amp --dangerously-allow-all -x y",
+		},
+		Passes: []string{
+			"claude -p 'what does --dangerously-skip-permissions do'", "claude --version", "claude -p x --allowedTools Read", "claude --permission-mode plan",
+			"codex exec 'fix it'", "codex --full-auto x", "gemini -p x", "echo claude --bare", "git commit -m 'claude --dangerously-skip-permissions'",
+			"copilot -p x", "CLAUDE_CODE_SIMPLE=0 claude -p x", "rg -- --dangerously-skip-permissions docs",
+		},
+	},
 }
 
 // matchTamper looks at what is written, deleted, moved or has its mode changed.

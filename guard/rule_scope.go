@@ -9,26 +9,24 @@ import (
 
 // scopeRules hold writes to where the policy lets them go. Commands and file tools are measured
 // alike: what a Write may not write, a redirect, cp or sed -i may not either.
-func scopeRules() []Rule {
-	return []Rule{
-		{
-			ID: "scope/write", Severity: Deny,
-			Title:   "a write outside the write scope of the policy",
-			Why:     "the policy says which files may be written, whatever writes them",
-			Instead: "write below a directory that write_scope of the policy allows, or let the user do it",
-			Kinds:   program.Write | program.Append | program.Edit | program.Delete | program.Move | program.Attr,
-			Match:   matchScope,
-			Matches: []string{
-				"scoped: echo x > README.md", "scoped: echo x >> src-secret/a", "scoped: tee ../a < src/b", "scoped: cp src/a lib/a", "scoped: sed -i s/a/b/ lib/a.c",
-				"scoped: touch src/../lib/a", "scoped: echo x > src/generated/a.c", "scoped: rm -rf src", "scoped: cd src && echo x > ../lib/a", "scoped: { echo x; } > lib/a",
-				"scoped: mv lib/a src/a", "scoped: chmod +x lib/a", "ask: scoped: echo x > \"$FILE\"", "ask: scoped: echo x > \"src/$NAME\"",
-			},
-			Passes: []string{
-				"scoped: echo x > src/a", "scoped: cp lib/a src/a", "scoped: cat lib/a > /dev/null", "scoped: cd src && echo x > a", "scoped: make 2>&1",
-				"scoped: rm src/*.o", "scoped: ls > src/list-$RANDOM", "scoped: sed -n 1p lib/a", "echo x > README.md", "echo x > \"$FILE\"",
-			},
+var scopeRules = []Rule{
+	{
+		ID: "scope/write", Severity: Deny,
+		Title:   "a write outside the write scope of the policy",
+		Why:     "the policy says which files may be written, whatever writes them",
+		Instead: "write below a directory that write_scope of the policy allows, or let the user do it",
+		Kinds:   program.Write | program.Append | program.Edit | program.Delete | program.Move | program.Attr,
+		Match:   matchScope,
+		Matches: []string{
+			"scoped: echo x > README.md", "scoped: echo x >> src-secret/a", "scoped: tee ../a < src/b", "scoped: cp src/a lib/a", "scoped: sed -i s/a/b/ lib/a.c",
+			"scoped: touch src/../lib/a", "scoped: echo x > src/generated/a.c", "scoped: rm -rf src", "scoped: cd src && echo x > ../lib/a", "scoped: { echo x; } > lib/a",
+			"scoped: mv lib/a src/a", "scoped: chmod +x lib/a", "ask: scoped: echo x > \"$FILE\"", "ask: scoped: echo x > \"src/$NAME\"",
 		},
-	}
+		Passes: []string{
+			"scoped: echo x > src/a", "scoped: cp lib/a src/a", "scoped: cat lib/a > /dev/null", "scoped: cd src && echo x > a", "scoped: make 2>&1",
+			"scoped: rm src/*.o", "scoped: ls > src/list-$RANDOM", "scoped: sed -n 1p lib/a", "echo x > README.md", "echo x > \"$FILE\"",
+		},
+	},
 }
 
 // matchScope reports each path that is written outside the scope.

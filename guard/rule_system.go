@@ -8,27 +8,25 @@ import (
 )
 
 // systemRules are about the machine as a whole.
-func systemRules() []Rule {
-	return []Rule{
-		{
-			ID: "system/stop", Severity: Deny,
-			Title:   "stop or restart the machine, or end every process on it",
-			Why:     "everything that runs is lost, the user's own work first",
-			Instead: "restart the one service (`systemctl restart nginx`) or end the one process (`kill 1234`) that needs it",
-			Match:   matchStop,
-			Matches: []string{
-				"shutdown -h now", "sudo shutdown -h", "shutdown", "reboot", "sudo reboot -f", "halt", "poweroff", "init 0", "telinit 6", "systemctl poweroff", "systemctl reboot -i", "loginctl reboot",
-				"systemctl isolate rescue.target", "systemctl start poweroff.target", "kill -9 -1", "kill -KILL -1", "kill -s TERM -1", "kill -- -1", "sudo kill -1 -1", "killall5 -9", "echo c > /proc/sysrq-trigger",
-				"echo b | sudo tee /proc/sysrq-trigger", ":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "shutdown now --help", "ssh h sudo reboot", "kexec -e", "cd /proc && echo b > sysrq-trigger",
-				"osascript -e 'tell application \"System Events\" to shut down'",
-			},
-			Passes: []string{
-				"shutdown -c", "shutdown --help", "reboot --help", "shutdown -k now", "systemctl restart nginx", "systemctl status", "systemctl suspend", "kill -9 1234", "kill -1 1234", "kill %1", "kill -0 -1", "kill -l",
-				"kill -9 $PID", "echo reboot", "grep -r shutdown .", "init 3", "npm init", "git init", "aws ec2 run-instances --instance-initiated-shutdown-behavior terminate", "systemctl list-units --state=failed",
-				"f() { g; }; f", "last reboot", "man shutdown", "docker restart web", "cat /proc/sysrq-trigger", "kill -- -1234", "systemctl reboot --dry-run",
-			},
+var systemRules = []Rule{
+	{
+		ID: "system/stop", Severity: Deny,
+		Title:   "stop or restart the machine, or end every process on it",
+		Why:     "everything that runs is lost, the user's own work first",
+		Instead: "restart the one service (`systemctl restart nginx`) or end the one process (`kill 1234`) that needs it",
+		Match:   matchStop,
+		Matches: []string{
+			"shutdown -h now", "sudo shutdown -h", "shutdown", "reboot", "sudo reboot -f", "halt", "poweroff", "init 0", "telinit 6", "systemctl poweroff", "systemctl reboot -i", "loginctl reboot",
+			"systemctl isolate rescue.target", "systemctl start poweroff.target", "kill -9 -1", "kill -KILL -1", "kill -s TERM -1", "kill -- -1", "sudo kill -1 -1", "killall5 -9", "echo c > /proc/sysrq-trigger",
+			"echo b | sudo tee /proc/sysrq-trigger", ":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "shutdown now --help", "ssh h sudo reboot", "kexec -e", "cd /proc && echo b > sysrq-trigger",
+			"osascript -e 'tell application \"System Events\" to shut down'",
 		},
-	}
+		Passes: []string{
+			"shutdown -c", "shutdown --help", "reboot --help", "shutdown -k now", "systemctl restart nginx", "systemctl status", "systemctl suspend", "kill -9 1234", "kill -1 1234", "kill %1", "kill -0 -1", "kill -l",
+			"kill -9 $PID", "echo reboot", "grep -r shutdown .", "init 3", "npm init", "git init", "aws ec2 run-instances --instance-initiated-shutdown-behavior terminate", "systemctl list-units --state=failed",
+			"f() { g; }; f", "last reboot", "man shutdown", "docker restart web", "cat /proc/sysrq-trigger", "kill -- -1234", "systemctl reboot --dry-run",
+		},
+	},
 }
 
 func matchStop(c *Context, l *shell.Leaf) {

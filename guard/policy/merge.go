@@ -27,9 +27,8 @@ func (l *Loosening) String() string {
 
 // merger puts layers together, lowest first. One function decides what may be loosened: see floorOf.
 type merger struct {
-	all     values       // what the layers so far say together
-	managed *values      // what the managed layer said, nil without one
-	rules   []guard.Rule // the built-in ones, once they were needed
+	all     values  // what the layers so far say together
+	managed *values // what the managed layer said, nil without one
 
 	loosened []Loosening
 	warnings []string
@@ -264,18 +263,10 @@ func (m *merger) addRules(v *values) (errs Errors) {
 }
 
 func (m *merger) builtInRule(id string) *guard.Rule {
-	rules := m.builtInRules()
-	for i := range rules {
-		if rules[i].ID == id {
-			return &rules[i]
+	for r := range guard.EachRule() {
+		if r.ID == id {
+			return r
 		}
 	}
 	return nil
-}
-
-func (m *merger) builtInRules() []guard.Rule {
-	if m.rules == nil {
-		m.rules = guard.Rules()
-	}
-	return m.rules
 }

@@ -79,9 +79,8 @@ func (f *floor) floorOf(r *guard.Rule, own Origin, now guard.Severity) (guard.Se
 
 // each calls the function for every rule, built in or not, with its origin.
 func (m *merger) each(do func(r *guard.Rule, own Origin)) {
-	rules := m.builtInRules()
-	for i := range rules {
-		do(&rules[i], Origin{})
+	for r := range guard.EachRule() {
+		do(r, Origin{})
 	}
 	for i := range m.all.rules {
 		do(&m.all.rules[i].compiled, m.all.rules[i].origin)
