@@ -139,7 +139,7 @@ func remoteCopyEffects(p *Parsed) []Effect {
 	if !remote && !isStdio(target) {
 		list = append(list, Effect{Kind: Write, Word: *target, Recursive: recursive})
 	}
-	if del {
+	if del && !remote { // what is deleted elsewhere is no path here
 		list = append(list, Effect{Kind: Delete, Word: *target, Recursive: true, Contents: true, Via: lastWord(p.Sub)})
 	}
 	return list

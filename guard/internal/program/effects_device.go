@@ -14,6 +14,19 @@ func firstDevice(p *Parsed) []Effect {
 	return p.optionEffects([]Effect{{Kind: Device, Word: p.Operands[0]}})
 }
 
+// losetupEffects: -d takes a loop device from its file; what else is there shows or attaches.
+func losetupEffects(p *Parsed) []Effect {
+	o := p.Option("d")
+	if o == nil {
+		return nil
+	}
+	list := p.each(Device, 0, false, "-d")
+	if o.HasValue {
+		list = append(list, Effect{Kind: Device, Word: o.Value, Via: "-d"})
+	}
+	return list
+}
+
 // dryDevice is for programs whose -n only shows.
 func dryDevice(p *Parsed) []Effect {
 	if p.Has("n") {
@@ -182,6 +195,8 @@ func httpieEffects(p *Parsed) []Effect {
 		at := strings.IndexByte(text, '@')
 		eq := strings.IndexByte(text, '=')
 		switch {
+		case at == 0:
+			list = append(list, Effect{Kind: Send, Word: after(w, 1), Via: "@"})
 		case at > 0 && (eq < 0 || at == eq+1 || at < eq):
 			list = append(list, Effect{Kind: Send, Word: after(w, at+1), Via: "@"})
 		case eq > 0:

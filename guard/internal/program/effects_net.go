@@ -161,9 +161,48 @@ func wgetEffects(p *Parsed) []Effect {
 			break
 		}
 	}
-	named := !p.Has("O", "P", "spider", "delete-after")
+	named := !p.Has("O", "spider", "delete-after")
+	dir := p.dirOption("P")
 	for i := range p.Operands {
-		list = p.url(list, &p.Operands[i], named, nil)
+		list = p.url(list, &p.Operands[i], named, dir)
+	}
+	return list
+}
+
+// dirOption is the argument of an option that names the directory to write into, nil without one.
+func (p *Parsed) dirOption(name string) *value.Word {
+	if o := p.Option(name); o != nil && o.HasValue {
+		return &o.Value
+	}
+	return nil
+}
+
+// downloaderEffects is for programs that write what a URL serves below -d or the working directory,
+// under the name that -o gives or that the URL ends with.
+func downloaderEffects(p *Parsed) []Effect {
+	dir := p.dirOption("d")
+	list := p.optionEffects(nil)
+	named := true
+	for i := range list {
+		if e := &list[i]; e.Via == "o" && e.Kind == Write {
+			e.Word, named = inside(dir, &e.Word), false
+		}
+	}
+	for i := range p.Operands {
+		list = p.url(list, &p.Operands[i], named, dir)
+	}
+	return list
+}
+
+// fetchEffects is for FreeBSD's fetch, which writes to -o, a file or a directory.
+func fetchEffects(p *Parsed) []Effect {
+	var list []Effect
+	o := p.Option("o")
+	if o != nil && o.HasValue && !isStdio(&o.Value) {
+		list = append(list, Effect{Kind: Write, Word: o.Value, Via: "-o"})
+	}
+	for i := range p.Operands {
+		list = p.url(list, &p.Operands[i], o == nil, nil)
 	}
 	return list
 }

@@ -89,7 +89,7 @@ func findProgram(name string) *entry {
 	}
 	// python3.12, lua5.4, php8.2, bash5, ruby3.1
 	if base := strings.TrimRight(name, "0123456789.-"); base != name && base != "" {
-		if e := search(base); e != nil && (e.spec.Wrap == WrapInterp || e.spec.Wrap == WrapShell) {
+		if e := search(base); e != nil && (e.spec.Wrap == WrapInterp || e.spec.Wrap == WrapShell) && e.spec.Flags&SlashOptions == 0 {
 			return e
 		}
 	}
