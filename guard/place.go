@@ -186,6 +186,13 @@ func (c *Context) policyPlace(abs string) Place {
 			pl |= PlaceTemp
 		}
 	}
+	for _, dir := range pol.GuardDirs {
+		if dir == abs {
+			pl |= PlaceGuardDir | PlaceGuard
+		} else if _, ok := below(abs, dir); ok {
+			pl |= PlaceGuard
+		}
+	}
 	for _, dir := range pol.TrustedDirs {
 		if covers, _ := patternMatches(dir, abs, pc.home, pc.root); covers {
 			pl |= PlaceTrusted

@@ -53,6 +53,9 @@ type Policy struct {
 	// SecretPaths and ProtectedPaths are patterns beside the built-in ones: absolute, ~/..., or
 	// relative to the project root; ** crosses directories. A leading ! takes one out.
 	SecretPaths, ProtectedPaths []string
+	// GuardDirs are absolute directories where bashguard keeps its own policy, trust and log, when the
+	// environment puts them elsewhere than usual. No layer can take one out.
+	GuardDirs []string
 	// Scope is the write scope of the file gate.
 	Scope Scope
 	// FileGate is a command that is asked about each path that a command writes, "" for none.

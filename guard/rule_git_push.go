@@ -294,9 +294,6 @@ func (g *gitCall) judge(remote string, refs []pushRef) {
 // protects tells whether a branch, or one that a pattern matches, is the default or a
 // protected one.
 func (g *gitCall) protects(remote string, ref *pushRef) bool {
-	if ref.is("main") || ref.is("master") {
-		return true // for remotes whose default branch is not known here
-	}
 	if g.c.Policy != nil {
 		for _, name := range g.c.Policy.ProtectedBranches {
 			if ref.is(name) {

@@ -63,6 +63,7 @@ type gatekeeper struct {
 type situation struct {
 	event  *hook.Event
 	policy *guard.Policy
+	report *policy.Report
 }
 
 // expiry is the failure of a limit that is reached, and the situation in which it is.
@@ -183,7 +184,8 @@ func (g *gatekeeper) readPolicy() *hook.Failure {
 	if g.root = g.env("CLAUDE_PROJECT_DIR"); !contains(g.root, dir) {
 		g.root = policy.FindRoot(dir)
 	}
-	p, _, err := g.load(policy.Options{Cwd: dir, Root: g.root, Home: g.home(), Env: g.env})
+	p, report, err := g.load(policy.Options{Cwd: dir, Root: g.root, Home: g.home(), Env: g.env})
+	g.report = report
 	if err != nil {
 		return hook.Fail(hook.PolicyUnreadable, err.Error())
 	}
@@ -271,7 +273,7 @@ func (g *gatekeeper) conclude(r ruling) int {
 	}
 	g.answer(out)
 	if r.verdict == guard.Deny || r.verdict == guard.Ask {
-		g.record(g.event, r, outcome)
+		g.record(g.situation, r, outcome)
 	}
 	return out.Code
 }
@@ -312,7 +314,7 @@ func (g *gatekeeper) refuse(s situation, failure *hook.Failure) int {
 		}
 	}
 	g.answer(out)
-	g.record(s.event, ruling{verdict: guard.Deny, reason: failure.Error(), rules: []string{"failure/" + string(failure.Code)}}, outcome)
+	g.record(s, ruling{verdict: guard.Deny, reason: failure.Error(), rules: []string{"failure/" + string(failure.Code)}}, outcome)
 	return out.Code
 }
 
@@ -397,7 +399,7 @@ func write(w io.Writer, data []byte) {
 
 // record adds the ruling to the decision log. It comes after the answer, and what goes wrong
 // with it changes nothing.
-func (g *gatekeeper) record(e *hook.Event, r ruling, outcome string) {
+func (g *gatekeeper) record(s situation, r ruling, outcome string) {
 	path := journal.Path(g.env)
 	if path == "" {
 		return
@@ -406,7 +408,13 @@ func (g *gatekeeper) record(e *hook.Event, r ruling, outcome string) {
 		Time: g.start.UTC(), Verdict: r.verdict.String(), Outcome: outcome, Rules: r.rules,
 		Reason: hook.OneLine(r.reason, hook.MaxReason), Micros: time.Since(g.start).Microseconds(),
 	}
-	if e != nil {
+	if s.report != nil {
+		for i := range s.report.Loosened {
+			entry.Policy = append(entry.Policy, "not taken: "+s.report.Loosened[i].String())
+		}
+		entry.Policy = append(entry.Policy, s.report.Warnings...)
+	}
+	if e := s.event; e != nil {
 		entry.Agent, entry.Event, entry.Tool, entry.Mode = e.Agent.String(), e.Name, e.Tool, e.Mode
 		entry.Session, entry.Cwd, entry.Command = e.Session, e.Cwd, e.Command
 		for _, f := range e.Files {

@@ -54,6 +54,17 @@ func (p *place) load() (*guard.Policy, *Report) {
 	return policy, report
 }
 
+// What the environment moves stays guarded, whatever the layers say.
+func TestGuardDirsFollowTheEnvironment(t *testing.T) {
+	pl := newPlace(t).write(User, "protected_paths: ['!/cfg/bashguard']\n")
+	env := map[string]string{"XDG_CONFIG_HOME": "/cfg/", "XDG_STATE_HOME": "relative"}
+	pl.options.Env = func(name string) string { return env[name] }
+	policy, _ := pl.load()
+	assert.Equal(t, []string{"/cfg/bashguard"}, policy.GuardDirs)
+	cmd := guard.Parse("rm -r /cfg/bashguard/policy.yaml", guard.In("/home/dev/app"), guard.Home("/home/dev"))
+	assert.Equal(t, guard.Deny, guard.Check(cmd, policy).Verdict)
+}
+
 func TestNoFilesIsTheBuiltInPolicy(t *testing.T) {
 	policy, report := newPlace(t).load()
 	assert.Equal(t, guard.DefaultPolicy(), policy)

@@ -37,8 +37,9 @@ type Options struct {
 // paths are the files of a policy.
 type paths struct {
 	root                   string
-	managed, user, project string // "" where there can be none
-	trust                  string // the record that the user trusts this project
+	managed, user, project string   // "" where there can be none
+	trust                  string   // the record that the user trusts this project
+	guard                  []string // where the environment puts what is bashguard's own
 }
 
 func (o Options) paths() paths {
@@ -60,6 +61,11 @@ func (o Options) paths() paths {
 			cwd, _ = os.Getwd()
 		}
 		p.root = FindRoot(cwd)
+	}
+	for _, name := range [...]string{"XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
+		if dir := env(name); filepath.IsAbs(dir) {
+			p.guard = append(p.guard, join(filepath.Clean(dir), "bashguard"))
+		}
 	}
 	if dir := xdg(env("XDG_CONFIG_HOME"), home, ".config"); dir != "" {
 		p.user = join(dir, "bashguard/policy.yaml")
@@ -125,7 +131,9 @@ func Load(o Options) (*guard.Policy, *Report, error) {
 	if len(errs) > 0 {
 		return nil, report, errs
 	}
-	return m.all.policy(), report, nil
+	p := m.all.policy()
+	p.GuardDirs = paths.guard
+	return p, report, nil
 }
 
 // load decodes a layer's text and puts it on top.

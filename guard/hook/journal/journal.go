@@ -30,6 +30,9 @@ const (
 	maxLine = 32 << 10
 	// maxPaths bounds the paths in one entry.
 	maxPaths = 20
+	// maxNotes and maxNote bound what an entry says of the policy: how many notes, and a note's bytes.
+	maxNotes = 8
+	maxNote  = 300
 )
 
 // The outcomes.
@@ -56,6 +59,7 @@ type Entry struct {
 	Paths   []string  `json:"paths,omitempty"`
 	Rules   []string  `json:"rules,omitempty"`
 	Reason  string    `json:"reason,omitempty"`
+	Policy  []string  `json:"policy,omitempty"` // what the policy's files tried in vain, and what is odd in them
 	Micros  int64     `json:"micros,omitempty"` // from the start of the process to the answer
 }
 
@@ -127,6 +131,11 @@ func (e Entry) bounded(limit, count int) Entry {
 		e.Paths[i] = redacted(paths[i], limit/8)
 	}
 	e.Rules = e.Rules[:min(len(e.Rules), count)]
+	notes := e.Policy[:min(len(e.Policy), count, maxNotes)]
+	e.Policy = make([]string, len(notes))
+	for i := range notes {
+		e.Policy[i] = redacted(notes[i], maxNote)
+	}
 	return e
 }
 
@@ -167,6 +176,7 @@ func (e Entry) marshal() []byte {
 	list("paths", e.Paths)
 	list("rules", e.Rules)
 	text("reason", e.Reason)
+	list("policy", e.Policy)
 	if e.Micros != 0 {
 		b = append(b, `,"micros":`...)
 		b = strconv.AppendInt(b, e.Micros, 10)

@@ -99,12 +99,26 @@ func TestAppendAndRead(t *testing.T) {
 func TestEntryIsItsJSON(t *testing.T) {
 	full := Entry{
 		Time: time.Date(2026, 11, 30, 1, 2, 3, 456789000, time.UTC), Verdict: "deny", Outcome: Refused, Agent: "claude", Event: "PreToolUse", Tool: "Bash", Mode: "plan",
-		Session: "s", Cwd: "/a b", Command: "echo \"x\"\n\x01é", Paths: []string{"/p", "/q"}, Rules: []string{"a/b"}, Reason: "r", Micros: 7,
+		Session: "s", Cwd: "/a b", Command: "echo \"x\"\n\x01é", Paths: []string{"/p", "/q"}, Rules: []string{"a/b"}, Reason: "r", Policy: []string{"not taken: mode"}, Micros: 7,
 	}
 	for _, e := range []Entry{full, {}} {
 		want, err := json.Marshal(e)
 		require.NoError(t, err)
 		require.JSONEq(t, string(want), string(e.line()))
+	}
+}
+
+// What a project's policy tried fills no log.
+func TestEntryBoundsWhatItSaysOfThePolicy(t *testing.T) {
+	notes := make([]string, 1000)
+	for i := range notes {
+		notes[i] = strings.Repeat("x", 5000)
+	}
+	var e Entry
+	require.NoError(t, json.Unmarshal(Entry{Policy: notes}.line(), &e))
+	require.Len(t, e.Policy, maxNotes)
+	for _, note := range e.Policy {
+		require.LessOrEqual(t, len(note), maxNote)
 	}
 }
 
