@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -69,8 +70,14 @@ type situation struct {
 // expiry is the failure of a limit that is reached, and the situation in which it is.
 type expiry struct {
 	situation
-	failure *hook.Failure
+	code  hook.FailureCode
+	limit fmt.Stringer
 }
+
+// mebibytes is a size in bytes that is shown in MiB.
+type mebibytes uint64
+
+func (m mebibytes) String() string { return strconv.FormatUint(uint64(m>>20), 10) + " MiB" }
 
 // ruling is what the guard says of an event.
 type ruling struct {
@@ -158,7 +165,7 @@ func (g *gatekeeper) run(args []string) (code int) {
 
 // read takes the event in. It stops one byte behind the limit: Decode then names it.
 func (g *gatekeeper) read() ([]byte, *hook.Failure) {
-	data := make([]byte, 0, 16<<10)
+	data := make([]byte, 0, 4<<10)
 	for len(data) <= hook.MaxInput {
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
@@ -333,7 +340,7 @@ func (g *gatekeeper) crashed(fault any) (code int) {
 
 // watch starts the clock: when time or memory is up before the answer, the call is refused.
 func (g *gatekeeper) watch() {
-	g.expiry.Store(&expiry{failure: hook.Fail(hook.InputTimeout, g.readLimit.String())})
+	g.expiry.Store(&expiry{code: hook.InputTimeout, limit: g.readLimit})
 	g.watchdog = time.AfterFunc(g.readLimit, func() { g.expire(g.expiry.Load()) })
 	time.AfterFunc(memoryTick, g.watchMemory)
 }
@@ -344,12 +351,12 @@ func (g *gatekeeper) watchMemory() {
 		time.AfterFunc(memoryTick, g.watchMemory)
 		return
 	}
-	g.expire(&expiry{g.expiry.Load().situation, hook.Fail(hook.MemoryLimit, fmt.Sprintf("%d MiB", g.memoryLimit>>20))})
+	g.expire(&expiry{g.expiry.Load().situation, hook.MemoryLimit, mebibytes(g.memoryLimit)})
 }
 
 // within gives what comes next a time limit of its own.
 func (g *gatekeeper) within(limit time.Duration, code hook.FailureCode) {
-	g.expiry.Store(&expiry{g.situation, hook.Fail(code, limit.String())})
+	g.expiry.Store(&expiry{g.situation, code, limit})
 	g.watchdog.Reset(limit)
 }
 
@@ -361,7 +368,7 @@ func (g *gatekeeper) expire(e *expiry) {
 			g.exit(hook.ExitRefuse)
 		}
 	}()
-	g.exit(g.refuse(e.situation, e.failure))
+	g.exit(g.refuse(e.situation, hook.Fail(e.code, e.limit.String())))
 }
 
 // answer writes what the host reads, once: whoever comes second waits for the process to end.

@@ -94,7 +94,13 @@ func (j *judge) batchAnswer(line []byte, base request, readErr error) (answer ba
 }
 
 // errLongLine says that a line was longer than the batch door takes; the line was skipped.
-var errLongLine = fmt.Errorf("line is longer than %d bytes: it was not read", maxJSONLine)
+var errLongLine error = longLine{}
+
+type longLine struct{}
+
+func (longLine) Error() string {
+	return fmt.Sprintf("line is longer than %d bytes: it was not read", maxJSONLine)
+}
 
 // readLine reads one line without its newline. A line longer than the limit is read to its
 // end and not kept.

@@ -33,9 +33,8 @@ func readFile(path string, limit int, follow bool) (*file, error) {
 	if stat.Mode&syscall.S_IFMT != syscall.S_IFREG {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
 	}
-	tooLarge := &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d bytes", limit)}
 	if stat.Size > int64(limit) {
-		return nil, tooLarge
+		return nil, tooLarge(path, limit)
 	}
 	buf := make([]byte, stat.Size+1) // one more, so that the end is seen in one read
 	n := 0
@@ -51,7 +50,7 @@ func readFile(path string, limit int, follow bool) (*file, error) {
 			break
 		}
 		if n += got; n > limit {
-			return nil, tooLarge
+			return nil, tooLarge(path, limit)
 		}
 	}
 	uid := os.Getuid()
@@ -60,6 +59,10 @@ func readFile(path string, limit int, follow bool) (*file, error) {
 		foreign: int(stat.Uid) != uid && stat.Uid != 0,
 		open:    stat.Mode&0o002 != 0,
 	}, nil
+}
+
+func tooLarge(path string, limit int) error {
+	return &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("larger than %d bytes", limit)}
 }
 
 // retry calls again while a signal interrupts.

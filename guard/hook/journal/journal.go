@@ -77,31 +77,77 @@ func Path(env func(string) string) string {
 	return filepath.Join(dir, "bashguard", "decisions.jsonl")
 }
 
-// Append redacts an entry and adds it to the log at path.
+// Append redacts an entry and adds it to the log at path. It calls the system directly: the
+// runtime's poller is no use here and takes longer than the writing.
 func Append(path string, e Entry) error {
 	line := e.line()
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("making the directory of the decision log: %w", err)
-	}
-	if info, err := os.Lstat(path); err == nil && info.Size() >= MaxSize {
-		if err := os.Rename(path, old(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	fd, size, err := open(path)
+	if err == nil && size >= MaxSize {
+		_ = syscall.Close(fd)
+		if err := rotate(path); err != nil {
 			return fmt.Errorf("moving the full decision log aside: %w", err)
 		}
+		fd, _, err = open(path)
 	}
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
-		return fmt.Errorf("opening the decision log: %w", err)
+		return fmt.Errorf("opening the decision log `%s`: %w", path, err)
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
-		if err := f.Chmod(0o600); err != nil {
-			return fmt.Errorf("closing the decision log to others: %w", err)
+	for len(line) > 0 && err == nil {
+		var n int
+		if n, err = syscall.Write(fd, line); err == syscall.EINTR {
+			err = nil
 		}
+		line = line[max(n, 0):]
 	}
-	if _, err := f.Write(line); err != nil {
+	if closed := syscall.Close(fd); err == nil {
+		err = closed
+	}
+	if err != nil {
 		return fmt.Errorf("writing the decision log `%s`: %w", path, err)
 	}
-	return f.Close()
+	return nil
+}
+
+// open opens the log to append to it, for its owner only, and makes what of its path is missing.
+func open(path string) (fd int, size int64, err error) {
+	const flags = syscall.O_APPEND | syscall.O_CREAT | syscall.O_WRONLY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
+	for made := false; ; {
+		fd, err = syscall.Open(path, flags, 0o600)
+		switch {
+		case err == syscall.ENOENT && !made:
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				return -1, 0, err
+			}
+			made = true
+			continue
+		case err == syscall.EINTR:
+			continue
+		case err != nil:
+			return -1, 0, err
+		}
+		break
+	}
+	var stat syscall.Stat_t
+	if err = syscall.Fstat(fd, &stat); err == nil && stat.Mode&0o077 != 0 {
+		err = syscall.Fchmod(fd, 0o600)
+	}
+	if err != nil {
+		_ = syscall.Close(fd)
+		return -1, 0, err
+	}
+	return fd, stat.Size, nil
+}
+
+// rotate moves a full log aside. It looks again first: another process may have done it.
+func rotate(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && info.Size() >= MaxSize {
+		err = os.Rename(path, old(path))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 func old(path string) string { return path + ".1" }
