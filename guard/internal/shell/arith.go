@@ -86,7 +86,7 @@ func (r *reader) arithOperand(w *syntax.Word) (int64, bool) {
 func (r *reader) arithText(w *value.Word) (int64, bool) {
 	s, ok := w.Known()
 	if !ok {
-		r.arithCode(w.String())
+		r.arithCode(w)
 		return 0, false
 	}
 	s = strings.TrimSpace(s)
@@ -113,7 +113,7 @@ func (r *reader) arithText(w *value.Word) (int64, bool) {
 		r.depth--
 		return n, ok
 	}
-	r.arithCode(s)
+	r.arithCode(w)
 	if strings.ContainsAny(s, "$`'\"\\") || r.depth >= r.limits.Depth {
 		return 0, false
 	}
@@ -121,7 +121,7 @@ func (r *reader) arithText(w *value.Word) (int64, bool) {
 		return 0, false
 	}
 	parser, pool := getParser("bash")
-	x, err := parser.Arithmetic(strings.NewReader(s))
+	x, err := parser.Arithmetic(&textReader{text: s})
 	if err != nil || x == nil {
 		return 0, false
 	}
@@ -132,22 +132,43 @@ func (r *reader) arithText(w *value.Word) (int64, bool) {
 	return n, ok
 }
 
-// arithCode runs the substitutions that arithmetic finds in text.
-func (r *reader) arithCode(s string) {
-	if strings.Contains(s, "$(") || strings.IndexByte(s, '`') >= 0 {
-		r.literalAsCode(s)
+// arithCode runs the substitutions that arithmetic finds in text. What stands for an unknown value
+// is no text that is there: only known parts count.
+func (r *reader) arithCode(w *value.Word) {
+	if w.Pieces == nil {
+		if hasSubst(w.Lit) {
+			r.literalAsCode(w.Lit)
+		}
+		return
+	}
+	for i := range w.Pieces {
+		if p := &w.Pieces[i]; hasText(p) && hasSubst(p.Text) {
+			r.document(w)
+			return
+		}
 	}
 }
+
+func hasSubst(s string) bool { return strings.Contains(s, "$(") || strings.IndexByte(s, '`') >= 0 }
+
+// hasText tells whether the text of a piece is there, at least perhaps.
+func hasText(p *value.Piece) bool { return p.Kind != value.Unknown || p.Name == maybeName }
 
 // nameAsCode runs what a name holds that bash evaluates as a variable reference: 'a[$(cmd)]'
 // (SHELL H15).
 func (r *reader) nameAsCode(w *value.Word) {
-	if w.Pieces == nil && strings.IndexByte(w.Lit, '[') < 0 {
+	if w.Pieces == nil {
+		if i := strings.IndexByte(w.Lit, '['); i >= 0 {
+			rest := value.Lit(w.Lit[i:])
+			r.arithCode(&rest)
+		}
 		return
 	}
-	s := w.String()
-	if i := strings.IndexByte(s, '['); i >= 0 {
-		r.arithCode(s[i:])
+	for i := range w.Pieces {
+		if p := &w.Pieces[i]; hasText(p) && strings.IndexByte(p.Text, '[') >= 0 {
+			r.arithCode(w)
+			return
+		}
 	}
 }
 

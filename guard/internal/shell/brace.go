@@ -73,7 +73,43 @@ func braceWords(w *syntax.Word) [][]syntax.WordPart {
 		}
 		out = next
 	}
+	for i := range out {
+		out[i] = longerNames(out[i])
+	}
 	return out
+}
+
+// longerNames puts what braces made right after $x into its name: $x{a,b} is $xa $xb.
+func longerNames(parts []syntax.WordPart) []syntax.WordPart {
+	for i := 0; i+1 < len(parts); i++ {
+		p, ok := parts[i].(*syntax.ParamExp)
+		if !ok || !p.Short || p.Param == nil || !isName(p.Param.Value) {
+			continue
+		}
+		lit, ok := parts[i+1].(*syntax.Lit)
+		if !ok {
+			continue
+		}
+		n := 0
+		for n < len(lit.Value) && isName("_"+lit.Value[n:n+1]) {
+			n++
+		}
+		if n == 0 {
+			continue
+		}
+		long, name, rest := *p, *p.Param, *lit
+		name.Value += lit.Value[:n]
+		rest.Value = lit.Value[n:]
+		long.Param = &name
+		parts[i] = &long
+		if rest.Value == "" {
+			parts = append(parts[:i+1], parts[i+2:]...)
+			i--
+		} else {
+			parts[i+1] = &rest
+		}
+	}
+	return parts
 }
 
 // sequence is {1..5}, {a..e}, {01..10..2}; no more than limit+1 items.

@@ -80,6 +80,8 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 	case "test", "[":
 		r.test(args)
 		return false
+	case "getopts":
+		r.getopts(args)
 	case "hash":
 		r.hash(args)
 	case "command", "builtin":
@@ -88,7 +90,7 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		return r.exec(inv)
 	case "compgen", "complete":
 		r.compgen(inv)
-	case "enable", "wait", "jobs", "fg", "bg", "disown", "umask", "ulimit", "times", "suspend", "getopts", "bind", "help", "history", "caller", "dirs", "type", "noglob":
+	case "enable", "wait", "jobs", "fg", "bg", "disown", "umask", "ulimit", "times", "suspend", "bind", "help", "history", "caller", "dirs", "type", "noglob":
 		return name == "noglob" && false
 	case "repeat":
 		return false
@@ -264,11 +266,11 @@ func (r *reader) set(args []value.Word) {
 	for i := 0; i < len(args); i++ {
 		s, ok := args[i].Known()
 		if ok && s == "--" || ok && s == "-" {
-			r.st.set(itemParams, "", &params{words: args[i+1:]})
+			r.st.set(itemParams, "", &params{words: args[i+1:], zero: r.st.params.zero})
 			return
 		}
 		if !ok || s == "" || s[0] != '-' && s[0] != '+' {
-			r.st.set(itemParams, "", &params{words: args[i:]})
+			r.st.set(itemParams, "", &params{words: args[i:], zero: r.st.params.zero})
 			return
 		}
 		on := s[0] == '-'
@@ -345,16 +347,16 @@ func (r *reader) shift(args []value.Word) {
 	if len(args) > 0 {
 		var ok bool
 		if n, ok = r.arithText(&args[0]); !ok {
-			r.st.set(itemParams, "", &params{open: true})
+			r.st.set(itemParams, "", &params{zero: r.st.params.zero, open: true})
 			return
 		}
 	}
-	p := r.st.params
+	p := r.args()
 	if n < 0 || int(n) > len(p.words) {
 		return
 	}
 	q := *p
-	q.words = p.words[n:]
+	q.words, q.alts = p.words[n:], nil
 	r.st.set(itemParams, "", &q)
 }
 
@@ -415,7 +417,7 @@ func (r *reader) runTraps(from int) {
 // read assigns the fields of a line of standard input.
 func (r *reader) read(args []value.Word) {
 	var names []string
-	raw, array, delim := false, "", "\n"
+	raw, array, delim, odd := false, "", "\n", false
 	for i := 0; i < len(args); i++ {
 		s, ok := args[i].Known()
 		if !ok {
@@ -438,6 +440,8 @@ func (r *reader) read(args []value.Word) {
 						array = arg
 					case 'd':
 						delim = arg
+					case 'n', 'N', 'u', 't': // not a line, or not of the input that is followed
+						odd = true
 					}
 					j = len(s)
 				}
@@ -451,6 +455,13 @@ func (r *reader) read(args []value.Word) {
 		names = append(names, s)
 	}
 	line := r.readLine(delim)
+	if odd || !raw && (strings.HasSuffix(line.Suffix(), `\`) || len(names) != 1 && strings.Contains(line.String(), `\`)) {
+		line = unknown(value.Stdin|line.Origin(), "stdin", "some of the input")
+		if r.stdin != nil && !odd {
+			rest := line
+			r.stdin = &rest
+		}
+	}
 	if !raw && line.Pieces == nil {
 		line.Lit = unescape(line.Lit)
 	}
@@ -474,24 +485,36 @@ func (r *reader) read(args []value.Word) {
 		r.assign(names[0], &variable{val: line})
 		return
 	}
-	fields := r.splitIFS(line)
-	for i, n := range names {
-		var w value.Word
-		switch {
-		case line.HasUnknown():
-			w = unknown(line.Origin(), n, "$"+n)
-		case i < len(names)-1 && i < len(fields):
-			w = fields[i]
-		case i < len(fields):
-			for j := i; j < len(fields); j++ {
-				if j > i {
-					w.AppendText(" ")
-				}
-				w.AppendWord(fields[j])
-			}
+	if line.HasUnknown() {
+		for _, n := range names {
+			r.assign(n, &variable{val: unknown(line.Origin(), n, "$"+n)})
 		}
-		r.assign(n, &variable{val: w})
+		return
 	}
+	rest := strings.Trim(line.Lit, r.ifsBlank())
+	for i, n := range names {
+		field := rest
+		if i < len(names)-1 {
+			field, rest = r.cutField(rest)
+		} else if f, more := r.cutField(rest); more == "" { // the only field left loses its separator
+			field = f
+		}
+		r.assign(n, &variable{val: value.Lit(field)})
+	}
+}
+
+// cutField takes the first field off a line: up to a separator and the blanks around it.
+func (r *reader) cutField(s string) (field, rest string) {
+	i := strings.IndexAny(s, r.ifs)
+	if i < 0 || r.ifs == "" {
+		return s, ""
+	}
+	field, blank := s[:i], r.ifsBlank()
+	rest = strings.TrimLeft(s[i:], blank)
+	if rest != "" && strings.IndexByte(r.ifs, rest[0]) >= 0 && strings.IndexByte(blank, rest[0]) < 0 {
+		rest = strings.TrimLeft(rest[1:], blank)
+	}
+	return field, rest
 }
 
 func (r *reader) ifsBlank() string {
@@ -537,7 +560,13 @@ func (r *reader) readLine(delim string) value.Word {
 		r.stdin = &value.Word{}
 		return value.Lit(text)
 	}
-	// The line goes on into what is not known; so may every line after it.
+	// The line goes on into what is not known; so may every line after it, when these are names.
+	if o := w.Origin(); o&value.Names == 0 {
+		defer func() {
+			rest := unknown(o, "stdin", "the rest of the input")
+			r.stdin = &rest
+		}()
+	}
 	out := value.Word{}
 	for k := range w.Pieces {
 		p := w.Pieces[k]
@@ -595,7 +624,28 @@ func (r *reader) mapfile(inv *invocation) {
 			v.elems = append(v.elems, value.Lit(line))
 		}
 	} else {
-		v.elems = []value.Word{*lines}
+		var w value.Word
+		for i := range lines.Pieces {
+			p := lines.Pieces[i]
+			for p.Kind == value.Text {
+				at := strings.IndexByte(p.Text, '\n')
+				if at < 0 {
+					break
+				}
+				w.AppendText(p.Text[:at])
+				if !trim {
+					w.AppendText("\n")
+				}
+				v.elems = append(v.elems, w)
+				w, p.Text = value.Word{}, p.Text[at+1:]
+			}
+			if p.Kind != value.Text || p.Text != "" {
+				w.Append(p)
+			}
+		}
+		if !w.IsEmpty() {
+			v.elems = append(v.elems, w)
+		}
 	}
 	if len(v.elems) > 0 {
 		v.val = v.elems[0]
@@ -701,6 +751,40 @@ func (r *reader) test(args []value.Word) {
 			r.nameAsCode(&args[i+1])
 		}
 	}
+}
+
+// getopts sets its variable, OPTARG and OPTIND to what is not followed here.
+func (r *reader) getopts(args []value.Word) {
+	if len(args) < 2 {
+		return
+	}
+	letters, _ := args[0].Known()
+	name, ok := args[1].Known()
+	if !ok || !isName(name) {
+		r.nameAsCode(&args[1])
+		return
+	}
+	v := &variable{val: value.Lit("?")}
+	for _, c := range letters {
+		if c != ':' && len(v.alts) < maxAlternatives-2 {
+			v.alts = append(v.alts, value.Lit(string(c)))
+		}
+	}
+	v.alts = append(v.alts, simple(value.Joined, name))
+	r.assign(name, v)
+	given := args[2:]
+	if len(given) == 0 {
+		given = r.positional()
+	}
+	arg := &variable{}
+	for i := range given {
+		if len(arg.alts) < maxAlternatives-2 {
+			arg.alts = append(arg.alts, given[i])
+		}
+	}
+	arg.alts = append(arg.alts, unknown(value.Joined, "OPTARG", "$OPTARG"))
+	r.st.set(itemVar, "OPTARG", arg)
+	r.st.set(itemVar, "OPTIND", &variable{val: simple(value.Joined, "OPTIND")})
 }
 
 func (r *reader) hash(args []value.Word) {

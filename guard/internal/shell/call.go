@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
@@ -17,6 +18,7 @@ type invocation struct {
 	end     int
 	// alias: the name was written without quotes, so an alias may stand for it.
 	alias bool
+	words []*syntax.Word // the words as they were written, when alias
 	// external: neither functions nor builtins: run by env, xargs, sudo and the like.
 	external bool
 	// noFunc: command and builtin pass functions by.
@@ -25,19 +27,36 @@ type invocation struct {
 
 // call runs a simple command, once for each combination of the values that its words may have.
 func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt) {
-	base := len(r.choices)
-	mark := r.st.mark()
+	r.st.enter()
+	defer r.st.leave()
+	base, mark, in := len(r.choices), r.st.mark(), r.stdin
 	r.callOnce(c, s)
-	if len(r.choices) == base {
-		return
+	if len(r.choices) > base {
+		r.otherChoices(base, mark, in, func() { r.callOnce(c, s) })
 	}
+}
+
+// otherChoices runs a statement again for each other combination of the values that it met.
+func (r *reader) otherChoices(base, mark int, in *value.Word, again func()) {
+	ended, out := r.terminated, r.stdin
 	deltas := []*delta{r.st.rollback(mark)}
-	for range maxChoices {
-		if r.stopped || !r.nextChoice(base) {
+	for n := 0; !r.stopped && r.nextChoice(base); n++ {
+		if n == maxChoices {
+			r.noChoice = true
+			r.choices = r.choices[:base]
+		}
+		r.stdin = in
+		again()
+		ended = ended && r.terminated
+		deltas = append(deltas, r.st.rollback(mark))
+		if r.noChoice && n >= maxChoices {
+			r.noChoice = false
 			break
 		}
-		r.callOnce(c, s)
-		deltas = append(deltas, r.st.rollback(mark))
+	}
+	r.terminated = ended
+	if in != nil {
+		r.stdin = out
 	}
 	r.choices = r.choices[:base]
 	r.st.join(false, deltas...)
@@ -55,7 +74,9 @@ func (r *reader) callOnce(c *syntax.CallExpr, s *syntax.Stmt) {
 	if len(c.Args) > 0 {
 		r.negatedSubshell(c.Args[0], inv.pos, inv.end)
 		inv.args = r.fields(c.Args)
-		inv.alias = c.Args[0].Lit() != ""
+		if inv.alias = c.Args[0].Lit() != ""; inv.alias {
+			inv.words = c.Args
+		}
 	}
 	io := r.saveIO()
 	if s != nil && len(s.Redirs) > 0 {
@@ -118,13 +139,33 @@ func (r *reader) run(inv *invocation) {
 		r.runUnknown(inv)
 		return
 	}
-	if inv.alias && !inv.external && r.st.aliases != nil && r.runAlias(inv, name) {
+	if inv.alias && !inv.external && r.st.aliases != nil && r.st.aliases[name] != nil {
+		// Aliases are off in many shells, and one does not hold on the line that sets it: both are read.
+		mark := r.st.mark()
+		r.runAlias(inv, name)
+		d := r.st.rollback(mark)
+		next := *inv
+		next.alias = false
+		r.run(&next)
+		d2 := r.st.rollback(mark)
+		r.st.join(false, d, d2)
 		return
 	}
 	if !inv.external {
 		if !inv.noFunc && r.st.funcs != nil {
 			if f := r.st.funcs[name]; f != nil {
+				mark := r.st.mark()
 				r.callFunction(inv, name, f)
+				if !f.maybe {
+					return
+				}
+				// No branch may have defined it: then it is what it is without the function.
+				d := r.st.rollback(mark)
+				next := *inv
+				next.noFunc, next.alias = true, false
+				r.run(&next)
+				d2 := r.st.rollback(mark)
+				r.st.join(false, d, d2)
 				return
 			}
 		}
@@ -174,19 +215,25 @@ func programName(path string) string {
 }
 
 // runAlias reads an alias's text with the arguments after it.
-func (r *reader) runAlias(inv *invocation, name string) bool {
+func (r *reader) runAlias(inv *invocation, name string) {
 	a := r.st.aliases[name]
-	if a == nil {
-		return false
-	}
 	text := value.Lit(*a)
+	rest := inv.args[1:]
+	// After an alias that ends with a blank the next word may be an alias too.
+	for k := 1; k < len(inv.words) && len(rest) > 0 && strings.HasSuffix(text.Lit, " "); k++ {
+		next := r.st.aliases[inv.words[k].Lit()]
+		if next == nil {
+			break
+		}
+		text.AppendText(*next)
+		rest = rest[1:]
+	}
 	text.AppendText(" ")
-	text.AppendWord(r.argvText(inv.args[1:]))
+	text.AppendWord(r.argvText(rest))
 	// While its text is read the alias is not expanded again.
 	r.st.set(itemAlias, name, (*string)(nil))
 	r.readAgain(text, "alias", r.cfg.Shell, inv.pos, inv.end)
 	r.st.set(itemAlias, name, a)
-	return true
 }
 
 // argvText renders words as shell text that means the same words.
@@ -240,6 +287,8 @@ func quote(s string) string {
 
 // callFunction runs a function's body with its arguments.
 func (r *reader) callFunction(inv *invocation, name string, f *function) {
+	r.st.enter()
+	defer r.st.leave()
 	nested := 0
 	for i, n := range r.calls {
 		if n != name {
@@ -273,23 +322,24 @@ func (r *reader) callFunction(inv *invocation, name string, f *function) {
 	}
 	r.calls = append(r.calls, name)
 	r.st.set(itemParams, "", p)
-	for _, a := range inv.assigns {
+	for _, a := range inv.assigns { // they hold while the function runs
+		r.locals = append(r.locals, localMark{a.Name, r.st.vars[a.Name]})
 		r.assign(a.Name, &variable{val: a.Value, exported: true})
 	}
 	mark := r.st.mark()
 	var deltas []*delta
-	r.src = f.src
-	for i, body := range f.bodies {
-		if len(f.bodies) == 1 {
-			r.stmt(body)
-			break
+	for _, body := range f.bodies {
+		r.src = body.src
+		r.stmt(body.stmt)
+		if len(f.bodies) > 1 {
+			deltas = append(deltas, r.st.rollback(mark))
 		}
-		r.stmt(body)
-		deltas = append(deltas, r.st.rollback(mark))
-		_ = i
 	}
 	if deltas != nil {
 		r.st.join(false, deltas...)
+	}
+	if f.cut {
+		r.limit("Functions", fmt.Sprintf("a function with more than %d definitions", maxAlternatives), false)
 	}
 	for i := len(r.locals) - 1; i >= savedLocals; i-- {
 		r.st.set(itemVar, r.locals[i].name, r.locals[i].old)

@@ -18,6 +18,18 @@ func (r *reader) childShell(text value.Word, by, shell string, args []value.Word
 // childShellAs is childShell with the value of $0, nil for the shell's own name.
 func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Word, args []value.Word, inv *invocation) {
 	r.stepCost(len(r.st.vars))
+	if zero == nil {
+		zero = r.zero
+	}
+	r.zero = nil
+	if zero == nil {
+		name, _, _ := strings.Cut(by, " ")
+		if readable(name) == "" {
+			name = shellName(shell)
+		}
+		w := value.Lit(name)
+		zero = &w
+	}
 	savedVars, savedFuncs, savedAliases, savedParams, savedOpts, savedHashes := r.st.vars, r.st.funcs, r.st.aliases, r.st.params, r.st.opts, r.st.hashes
 	savedIFS, savedCwd, savedChoices, savedCalls, savedPipe := r.ifs, r.st.cwd, r.choices, r.calls, r.inPipe
 	savedSrc, savedLog, savedLocals := r.src, r.st.log, r.locals
@@ -44,11 +56,14 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	}
 	r.readAgain(text, by, shell, inv.pos, inv.end)
 	r.runTraps(traps)
-	files := r.st.files
+	for _, c := range r.st.log { // files stay written
+		if c.kind == itemFile || c.kind == itemOut {
+			savedLog = append(savedLog, c)
+		}
+	}
 	r.st.vars, r.st.funcs, r.st.aliases, r.st.params, r.st.opts, r.st.hashes = savedVars, savedFuncs, savedAliases, savedParams, savedOpts, savedHashes
 	r.ifs, r.st.cwd, r.choices, r.calls, r.inPipe = savedIFS, savedCwd, savedChoices, savedCalls, savedPipe
 	r.src, r.st.log, r.locals = savedSrc, savedLog, savedLocals
-	r.st.files = files
 	r.terminated, r.isCd = false, false
 }
 
@@ -85,17 +100,20 @@ func (r *reader) shell(inv *invocation, l *Leaf, spec *program.Spec) {
 		if len(operands) == 0 {
 			return
 		}
-		var zero *value.Word
+		zero := &inv.args[0]
 		var args []value.Word
 		if len(operands) > 1 {
 			zero, args = &operands[1], operands[2:]
 		}
 		r.childShellAs(operands[0], l.Program+" -c", lang, zero, args, inv)
 	case p.Has("s") || len(operands) == 0:
+		r.zero = &inv.args[0]
 		r.shellStdinArgs(inv, lang, operands, l)
 	default:
+		r.zero = &operands[0]
 		r.runPath(operands[0], l.Program, lang, operands[1:], inv)
 	}
+	r.zero = nil
 	_ = spec
 }
 

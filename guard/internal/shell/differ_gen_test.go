@@ -28,7 +28,7 @@ func (g *programGen) program() string {
 	var b strings.Builder
 	if g.n(4) == 0 {
 		b.WriteString(g.pick("set -- hi 'o k' z\n", "IFS=:\n", "shopt -s extglob\n", "shopt -s expand_aliases\nalias al='pwn al '\nalias wd=hi\nal wd\n",
-			"set -e\n", "set -f\n", "shopt -s lastpipe\n", "set -u\n", "shopt -s nullglob\n", "IFS=\n", "IFS=' :'\n"))
+			"set -f\n", "shopt -s lastpipe\n", "shopt -s nullglob\n", "IFS=\n", "IFS=' :'\n"))
 	}
 	for range 2 + g.n(6) {
 		b.WriteString(g.line())
@@ -369,7 +369,7 @@ func (g *programGen) state() string {
 	v := g.variable()
 	return g.pick("set -- "+g.words(3), "set -- \"$@\" "+g.bare(), "shift", "shift 2", "unset "+v, "unset arr", "unset 'arr[0]'", "IFS="+g.pick(":", "", "' '", "i", "$' \\t\\n'"), "unset IFS",
 		"set -- "+g.word()+" \"$1\"", "cd d", "cd \"$OLDPWD\"", "(cd d && pwn \"${PWD##*/}\")", "cd d; pwn \"${PWD##*/}\"; cd ..", "pushd d > f9; pwn ${PWD##*/}; popd > f9", "set -f", "set +f", "export "+v, "unset m",
-		"set -- $"+v, "set - "+g.bare(), "eval 'set -- \"$@\" e'", "alias zz='pwn alias'", "unset -v "+v, "unset -f f0", "set -o noglob", "set +o noglob", "getopts hi: x -h -i z; pwn \"$x\" \"$OPTARG\" $OPTIND", "wait", ":", "shopt -u extglob", "set +e", "set -e",
+		"set -- $"+v, "set - "+g.bare(), "eval 'set -- \"$@\" e'", "alias zz='pwn alias'", "unset -v "+v, "unset -f f0", "set -o noglob", "set +o noglob", "getopts hi: x -h -i z; pwn \"$x\" \"$OPTARG\" $OPTIND", "wait", ":", "shopt -u extglob", "set +e",
 		"trap - EXIT", "trap "+g.quoteText(g.code())+" EXIT", "trap 'pwn err' ERR", "trap 'pwn dbg' DEBUG", "hash -p /nonexistent/zz hh", "enable -n printf; printf '' ; enable printf")
 }
 

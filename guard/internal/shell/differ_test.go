@@ -32,6 +32,9 @@ func standsFor(l *Leaf, argv []string) bool {
 		if l.Args[i].HasUnknown() || l.Args[i].HasGlob() { // no word at all, or several
 			pattern[len(pattern)-1] = value.Piece{Kind: value.Glob}
 		}
+		if l.Args[i].HasGlob() { // names, as it is, or none
+			continue
+		}
 		pattern = append(pattern, l.Args[i].Pieces...)
 	}
 	var text strings.Builder

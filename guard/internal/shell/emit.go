@@ -22,6 +22,7 @@ func (r *reader) emit(inv *invocation, name string, p *program.Parsed) *Leaf {
 	}
 	l.Env = r.environment(inv)
 	l.Effects = append(program.Effects(p), patchEffects(l)...)
+	l.Effects = append(l.Effects, r.unifiedEffects(l)...)
 	r.redirectEffects(l)
 	for i := range l.Effects {
 		l.Kinds |= l.Effects[i].Kind

@@ -16,6 +16,8 @@ type fieldBuf struct {
 	started bool // cur is a word even when it is empty
 	split   bool // unquoted expansions are split into words
 	glob    bool // unquoted patterns are active
+	assign  bool // the value of an assignment: a tilde counts after a colon
+	noList  bool // "$@" or its like made no word
 }
 
 func (b *fieldBuf) flush() {
@@ -297,6 +299,16 @@ func (r *reader) wordQuoted(w *syntax.Word) value.Word {
 	return r.single(&b, w)
 }
 
+// assigned expands the value of an assignment.
+func (r *reader) assigned(w *syntax.Word) value.Word {
+	if w == nil {
+		return value.Word{}
+	}
+	b := fieldBuf{r: r, assign: true}
+	b.parts(w.Parts, true)
+	return r.single(&b, w)
+}
+
 func (r *reader) single(b *fieldBuf, w *syntax.Word) value.Word {
 	b.flush()
 	var out value.Word
@@ -339,7 +351,12 @@ func (b *fieldBuf) parts(parts []syntax.WordPart, top bool) {
 			s := p.Value
 			if i == 0 && top && s != "" && s[0] == '~' {
 				s = b.tilde(s, len(parts) > 1)
-			} else if top && strings.Contains(s, "=~") {
+				if b.assign {
+					s = b.tildeColons(s, false, len(parts) > 1)
+				}
+			} else if b.assign && top {
+				s = b.tildeColons(s, i > 0, i+1 < len(parts))
+			} else if top && i == 0 && strings.Contains(s, "=~") {
 				s = b.tildeAssign(s)
 			}
 			if strings.Contains(s, "<(") || strings.Contains(s, ">(") {
@@ -353,8 +370,13 @@ func (b *fieldBuf) parts(parts []syntax.WordPart, top bool) {
 				b.quoted(p.Value)
 			}
 		case *syntax.DblQuoted:
+			was := b.started
+			b.noList = false
 			b.started = b.started || !lonelyAt(p)
 			b.quotedParts(p.Parts)
+			if b.noList && b.cur.IsEmpty() { // "$@$x" makes no word when there is nothing in it
+				b.started = was
+			}
 		case *syntax.ParamExp:
 			b.param(p, false)
 		case *syntax.CmdSubst:
@@ -494,6 +516,22 @@ func (b *fieldBuf) tildeAssign(s string) string {
 	return b.tilde(s[i+1:], false)
 }
 
+// tildeColons expands the tildes after colons.
+func (b *fieldBuf) tildeColons(s string, _, more bool) string {
+	for {
+		i := strings.Index(s, ":~")
+		if i < 0 || i > 0 && s[i-1] == '\\' {
+			return s
+		}
+		b.literal(s[:i+1])
+		s = b.tilde(s[i+1:], more)
+		if strings.HasPrefix(s, "~") {
+			b.literal(s[:1])
+			s = s[1:]
+		}
+	}
+}
+
 func (r *reader) home() value.Word {
 	if v := r.st.vars["HOME"]; v != nil && !v.unset {
 		return v.val
@@ -589,7 +627,7 @@ func (r *reader) document(w *value.Word) value.Word {
 		return *w
 	}
 	parser, pool := getParser(r.cfg.Shell)
-	doc, err := parser.Document(strings.NewReader(src.text))
+	doc, err := parser.Document(&textReader{text: src.text})
 	if err != nil {
 		r.trouble(SyntaxError, "text that bash expands is not read to its end: "+errText(err), src.pos, src.end)
 	} else {

@@ -34,19 +34,21 @@ const (
 	// DefaultTime: wall clock of one reading.
 	DefaultTime = 150 * time.Millisecond
 
-	maxAlternatives = 8       // values that a variable may have at once
-	maxChoices      = 16      // combinations of alternatives that one command is read in
-	maxIterations   = 64      // rounds of a loop that are run one by one
-	maxRecursion    = 3       // calls of one function inside itself
-	maxCalls        = 40      // function calls inside function calls
-	maxKeywords     = 20_000  // if, while, case ... in one text: each may nest in the one before
-	maxReparse      = 8       // times that a text is parsed again because of an odd comment
-	maxTotalText    = 8 << 20 // bytes of text read again, in all
-	maxWrappers     = 64      // wrappers around wrappers: each takes its arguments apart again
-	maxArguments    = 16_384  // words of one command; each may be a path that has to be looked at
-	maxRedirects    = 1024    // redirects of one command
-	maxPieces       = 1024    // pieces of one word
-	clockFrom       = 4 << 10 // bytes of source from which the clock runs from the start
+	maxAlternatives  = 8       // values that a variable may have at once
+	maxChoices       = 16      // combinations of alternatives that one command is read in
+	maxIterations    = 64      // rounds of a loop that are run one by one
+	maxRecursion     = 3       // calls of one function inside itself
+	maxCalls         = 40      // function calls inside function calls
+	maxSubstitutions = 100_000 // $(, ${, $(( and backquotes in one text: what the tree of them takes in memory
+	maxParserFrames  = 20_000  // frames of the parser's stack, some 8 for each level: about 10 MiB
+	maxKeywords      = 20_000  // if, while, case ... in one text: each may nest in the one before
+	maxReparse       = 8       // times that a text is parsed again because of an odd comment
+	maxTotalText     = 8 << 20 // bytes of text read again, in all
+	maxWrappers      = 64      // wrappers around wrappers: each takes its arguments apart again
+	maxArguments     = 16_384  // words of one command; each may be a path that has to be looked at
+	maxRedirects     = 1024    // redirects of one command
+	maxPieces        = 1024    // pieces of one word
+	clockFrom        = 4 << 10 // bytes of source from which the clock runs from the start
 )
 
 func (l Limits) withDefaults() Limits {

@@ -12,7 +12,7 @@ import (
 // afterProgram records what a program leaves behind: the files that it wrote and its output.
 func (r *reader) afterProgram(l *Leaf) {
 	r.writtenBy(l)
-	if l.Kinds&program.Run != 0 {
+	if l.Kinds&program.Run != 0 && readable(l.Program) == "" { // a shell's own are noted where it reads them
 		r.runsFiles(l)
 	}
 	if r.out != nil {
@@ -71,7 +71,7 @@ func (r *reader) writtenBy(l *Leaf) {
 		if e.Kind == program.Append {
 			before = r.st.files[file]
 		}
-		r.fileWritten(file, *written, before)
+		r.fileWritten(file, []value.Word{*written}, before)
 		r.copyInto(l, file)
 	}
 	if l.Program == "mkdir" {
@@ -322,7 +322,10 @@ func (r *reader) echo(l *Leaf) value.Word {
 	}
 	var w value.Word
 	for i := range args {
-		if i > 0 {
+		switch {
+		case i > 0 && (mayVanish(&args[i]) || mayVanish(&args[i-1])):
+			w.Append(maybeText(" "))
+		case i > 0:
 			w.AppendText(" ")
 		}
 		w.AppendWord(args[i])
@@ -331,6 +334,15 @@ func (r *reader) echo(l *Leaf) value.Word {
 		w.AppendText("\n")
 	}
 	return w
+}
+
+// mayVanish tells whether a word may turn out to be no word at all.
+func mayVanish(w *value.Word) bool {
+	if !w.Splits() {
+		return false
+	}
+	text, ok := w.WithoutUnknown()
+	return ok && text == ""
 }
 
 // passed is the output of programs that pass on what they read: all of it, or some of its lines.
@@ -348,6 +360,9 @@ func (r *reader) passed(l *Leaf, name string) (value.Word, bool) {
 		}
 		files++
 		file, known := r.fileKey(&p.Operands[i])
+		if r.out != nil && r.out.target == file && file != "" {
+			return unknown(value.Output, name, "output of "+name), true // it reads what it writes
+		}
 		in.AppendWord(r.fileContent(file, known, &p.Operands[i]))
 	}
 	if files == 0 || name == "tee" || name == "sponge" {
@@ -477,11 +492,11 @@ func (r *reader) mktemp(p *program.Parsed) value.Word {
 
 func (r *reader) capturePaths(args []value.Word) value.Word {
 	saved := r.out
-	s := &sink{}
+	s := r.newSink()
 	r.out = s
 	r.printPaths(args)
 	r.out = saved
-	return s.word()
+	return r.written(s)[0]
 }
 
 // pathOf folds dirname, basename, realpath of a word of which part is known.

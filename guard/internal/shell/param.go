@@ -14,6 +14,14 @@ func unknown(origin value.Origin, name, text string) value.Word {
 	return value.Of(value.Piece{Kind: value.Unknown, Origin: origin, Name: name, Text: text})
 }
 
+// maybeText is text that stands there or not: the blank that echo puts before a word, which may
+// turn out to be none.
+func maybeText(s string) value.Piece {
+	return value.Piece{Kind: value.Unknown, Name: maybeName, Text: s}
+}
+
+const maybeName = "perhaps a blank"
+
 // simple is an unknown value without blanks, slashes or shell syntax: a number, a random suffix.
 func simple(origin value.Origin, name string) value.Word {
 	return value.Of(value.Piece{Kind: value.Unknown, Origin: origin, Name: name, Text: "$" + name, Simple: true, NonEmpty: true})
@@ -37,7 +45,8 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 		if v.unset {
 			return value.Word{}, false
 		}
-		return r.choose(name, v), true
+		w := r.choose(name, v)
+		return w, !isEnv(&w, name)
 	}
 	if name != "" && (name[0] >= '0' && name[0] <= '9') {
 		return r.positionalAt(name)
@@ -72,7 +81,7 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 	case "?", "$", "!", "-":
 		return simple(0, name), true
 	case "#":
-		if p := r.st.params; !p.open {
+		if p := r.args(); !p.open {
 			return value.Lit(strconv.Itoa(len(p.words))), true
 		}
 		return simple(value.Positional, name), true
@@ -88,9 +97,14 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 			}
 			w.AppendWord(p)
 		}
-		return w, len(r.st.params.words) > 0
+		return w, len(r.args().words) > 0
 	}
 	return envWord(name), false
+}
+
+// isEnv tells whether a word is what an unset variable is taken for.
+func isEnv(w *value.Word, name string) bool {
+	return len(w.Pieces) == 1 && w.Pieces[0].Origin == value.Env && w.Pieces[0].Name == name && w.Pieces[0].Kind == value.Unknown
 }
 
 func (r *reader) lookupRef(target string) (value.Word, bool) {
@@ -112,18 +126,67 @@ func shellName(s string) string {
 	return s
 }
 
-// choose picks one of the values that a variable may have; the command is read once for each.
+// choose picks one of the values that a variable may have; the statement is read once for each.
 func (r *reader) choose(name string, v *variable) value.Word {
+	return r.chooseKept(v, name, v)
+}
+
+// chooseNamed is choose for values that are made anew each time and told by a name.
+func (r *reader) chooseNamed(name string, v *variable) value.Word {
+	return r.chooseKept(nil, name, v)
+}
+
+func (r *reader) chooseKept(key *variable, name string, v *variable) value.Word {
 	if len(v.alts) == 0 {
 		return v.val
 	}
+	if i, ok := r.chosen(key, name, len(v.alts)+1); ok {
+		return pickAlt(v, i)
+	}
+	o := v.val.Origin() | value.Joined
+	for i := range v.alts {
+		o |= v.alts[i].Origin()
+	}
+	return unknown(o, name, "$"+name)
+}
+
+// chosen is the number of the value that is chosen of n; false when none is to be chosen.
+func (r *reader) chosen(key *variable, name string, n int) (int, bool) {
 	for i := range r.choices {
-		if r.choices[i].name == name {
-			return pickAlt(v, r.choices[i].i)
+		if c := &r.choices[i]; key != nil && c.v == key || key == nil && c.v == nil && c.p == nil && c.name == name {
+			return c.i, true
 		}
 	}
-	r.choices = append(r.choices, choice{name: name, n: len(v.alts) + 1})
-	return v.val
+	if r.noChoice {
+		return 0, false
+	}
+	r.choices = append(r.choices, choice{v: key, name: name, n: n})
+	return 0, true
+}
+
+// args are the positional parameters, those of one branch when branches set them differently.
+func (r *reader) args() *params {
+	p := r.st.params
+	if len(p.alts) == 0 {
+		return p
+	}
+	for i := range r.choices {
+		if c := &r.choices[i]; c.p == p {
+			return pickParams(p, c.i)
+		}
+	}
+	if r.noChoice {
+		return &params{zero: p.zero, open: true}
+	}
+	r.choices = append(r.choices, choice{p: p, n: len(p.alts) + 1})
+	return p
+}
+
+func pickParams(p *params, i int) *params {
+	if i == 0 || i > len(p.alts) {
+		return p
+	}
+	return p.alts[i-1]
 }
 
 func pickAlt(v *variable, i int) value.Word {
@@ -147,7 +210,7 @@ func (r *reader) nextChoice(from int) bool {
 }
 
 func (r *reader) positional() []value.Word {
-	p := r.st.params
+	p := r.args()
 	if p.open { // the outermost text has no arguments
 		return append(append([]value.Word(nil), p.words...), value.Of(value.Piece{Kind: value.Unknown, Origin: value.Positional, Name: "@", Text: "$@"}))
 	}
@@ -159,7 +222,7 @@ func (r *reader) positionalAt(name string) (value.Word, bool) {
 	if err != nil {
 		return unknown(0, name, "$"+name), false
 	}
-	p := r.st.params
+	p := r.args()
 	if n == 0 {
 		if p.zero != nil {
 			return *p.zero, true
@@ -211,7 +274,11 @@ func (b *fieldBuf) param(p *syntax.ParamExp, quoted bool) {
 	list := name == "@" || name == "*" && !quoted || p.Index != nil && (isAll(p.Index) == '@' || isAll(p.Index) == '*' && !quoted)
 	if list && !p.Length && !p.Excl {
 		words := r.listValue(p, name)
+		if p.Exp != nil && len(words) > 0 && r.listDefault(b, p, name, words, quoted) {
+			return
+		}
 		words = r.mapParam(p, words, quoted)
+		b.noList = b.noList || len(words) == 0
 		for i := range words {
 			if i > 0 {
 				if len(b.list) > r.limits.Words {
@@ -231,6 +298,34 @@ func (b *fieldBuf) param(p *syntax.ParamExp, quoted bool) {
 	w, set := r.scalarValue(p, name)
 	w = r.operate(p, name, w, set, quoted)
 	b.add(w, quoted)
+}
+
+// listDefault adds ${a[@]:-word} and its kin when they do not stand for the list itself.
+func (r *reader) listDefault(b *fieldBuf, p *syntax.ParamExp, name string, words []value.Word, quoted bool) bool {
+	one := len(words) == 1
+	env := one && name != "@" && name != "*" && r.st.vars[name] == nil // it may or may not be set
+	colon := false
+	switch p.Exp.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.ErrorUnsetOrNull:
+		colon = true
+		fallthrough
+	case syntax.DefaultUnset, syntax.AssignUnset, syntax.ErrorUnset:
+		if !env && !(colon && one && (words[0].IsEmpty() || words[0].HasUnknown())) {
+			if p.Exp.Word != nil {
+				r.sideEffects(func() { r.operand(p.Exp.Word, quoted) })
+			}
+			return false
+		}
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
+	default:
+		return false
+	}
+	w := value.Lit("x") // what several words stand for: set and not empty
+	if one {
+		w = words[0]
+	}
+	b.add(r.expansion(p, name, w, !env, quoted), quoted)
+	return true
 }
 
 func (b *fieldBuf) add(w value.Word, quoted bool) {
@@ -499,12 +594,12 @@ func (r *reader) expansion(p *syntax.ParamExp, name string, w value.Word, set, q
 				}
 				r.assign(name, v)
 				if env {
-					return r.choose(name, v)
+					return r.choose(name, r.st.vars[name])
 				}
 				return alt
 			}
 			if env && !sameWord(&alt, &w) {
-				return r.choose("${"+name+":-}"+alt.String(), &variable{val: alt, alts: []value.Word{notEmpty(w)}})
+				return r.chooseNamed("${"+name+":-}"+alt.String(), &variable{val: alt, alts: []value.Word{notEmpty(w)}})
 			}
 			return alt
 		}
@@ -515,7 +610,7 @@ func (r *reader) expansion(p *syntax.ParamExp, name string, w value.Word, set, q
 			return value.Word{}
 		}
 		if env {
-			return r.choose("${"+name+":+}"+alt.String(), &variable{val: alt, alts: []value.Word{{}}})
+			return r.chooseNamed("${"+name+":+}"+alt.String(), &variable{val: alt, alts: []value.Word{{}}})
 		}
 		return alt
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
@@ -548,6 +643,8 @@ func (r *reader) expansion(p *syntax.ParamExp, name string, w value.Word, set, q
 
 // sideEffects runs f for the leaves in it only.
 func (r *reader) sideEffects(f func()) {
+	r.st.enter()
+	defer r.st.leave()
 	mark := r.st.mark()
 	f()
 	r.st.rollback(mark)
@@ -670,8 +767,13 @@ func (r *reader) mapParam(p *syntax.ParamExp, words []value.Word, quoted bool) [
 	case p.Slice != nil:
 		from, ok := r.arithmetic(p.Slice.Offset)
 		n := int64(len(words))
-		if p.Index == nil {
-			from-- // positional parameters count from one
+		if p.Index == nil && ok { // positional parameters count from one, zero is before them
+			if from <= 0 {
+				zero, _ := r.positionalAt("0")
+				words, n = append([]value.Word{zero}, words...), n+1
+			} else {
+				from--
+			}
 		}
 		length := n
 		if p.Slice.Length != nil {
@@ -688,7 +790,9 @@ func (r *reader) mapParam(p *syntax.ParamExp, words []value.Word, quoted bool) [
 			return []value.Word{unknown(0, "", "${...[@]:...}")}
 		}
 		if from < 0 {
-			from = max(from+n, 0)
+			if from += n; from < 0 {
+				return nil
+			}
 		}
 		from = min(from, n)
 		return words[from:min(from+max(length, 0), n)]

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -57,11 +58,14 @@ type reader struct {
 	calls      []string // functions being run, outermost first
 	inPipe     int      // length of calls when a pipeline or a background command began, plus one
 	choices    []choice
+	noChoice   bool // too many combinations: what may have several values is unknown
 	locals     []localMark
 	traps      []trapText
 	dirs       []*Dir
 	procs      int
 	temps      int
+	sinks      int
+	zero       *value.Word // $0 of the next shell, when not its name
 	lastArg    value.Word
 	lastBg     bool
 	ifs        string
@@ -73,7 +77,11 @@ type reader struct {
 	exports    []string // names that were exported, to be looked up
 }
 
+// choice is which of its values a variable has while a statement is read. A variable is told by
+// the value that it was given, so that one that is set anew is chosen anew.
 type choice struct {
+	v    *variable // nil: told by p or name
+	p    *params
 	name string
 	n, i int
 }
@@ -237,6 +245,8 @@ func (r *reader) readText(s *source, shell string) {
 // readContinued reads a text that holds a backslash-newline, where parser and bash differ in two
 // ways: the pair does not continue a comment, and it may stand inside an operator.
 func (r *reader) readContinued(s *source, shell string) {
+	r.st.enter()
+	defer r.st.leave()
 	for range maxReparse {
 		fixed := endComments(s.text, shell)
 		if fixed == s.text {
@@ -334,9 +344,13 @@ func joinOperators(text string) (joined string, removed []int) {
 
 func (r *reader) parseAndRun(s *source, shell string) {
 	parser, pool := getParser(shell)
-	file, err := parser.Parse(strings.NewReader(s.text), "")
+	file, err := parser.Parse(&textReader{text: s.text}, "")
 	if err == nil {
 		pool.Put(parser)
+	}
+	if errors.Is(err, errTooDeep) {
+		r.limit("Nesting", "syntax nested too deeply for the parser", false)
+		return
 	}
 	if err != nil {
 		pos, end := s.pos, s.end
@@ -424,6 +438,10 @@ func holed(w *value.Word) (string, []value.Piece) {
 			b.WriteString(p.Text)
 			continue
 		}
+		if p.Name == maybeName {
+			b.WriteString(p.Text)
+			continue
+		}
 		fmt.Fprintf(&b, "%c%d%c", holeOpen, len(holes), holeClose)
 		holes = append(holes, *p)
 	}
@@ -468,7 +486,7 @@ func (r *reader) appendHoled(w *value.Word, text string, quoted bool) {
 // tooDeep says why a text is nested too deeply for the parser, which recurses without a limit.
 // It counts generously: quotes are not told from code.
 func tooDeep(text string, limit int) string {
-	depth, deepest, keywords, ticks := 0, 0, 0, 0
+	depth, deepest, keywords, substitutions := 0, 0, 0, 0
 	start := true
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -476,10 +494,13 @@ func tooDeep(text string, limit int) string {
 		case '(', '{', '[':
 			depth++
 			deepest = max(deepest, depth)
+			if i > 0 && text[i-1] == '$' {
+				substitutions++
+			}
 		case ')', '}', ']':
 			depth = max(0, depth-1)
 		case '`':
-			ticks++
+			substitutions++
 		}
 		if start && c >= 'a' && c <= 'z' || start && c == '!' {
 			j := i + 1
@@ -494,14 +515,12 @@ func tooDeep(text string, limit int) string {
 		start = c == ' ' || c == '\n' || c == '\t' || c == ';' || c == '&' || c == '|' || c == '(' || c == '`'
 	}
 	switch {
-	case deepest > limit && deepest > limit+unbalancedOpeners(text):
+	case deepest > limit:
 		return fmt.Sprintf("brackets nested more than %d deep", limit)
 	case keywords > maxKeywords:
 		return fmt.Sprintf("more than %d keywords that open a block", maxKeywords)
+	case substitutions > maxSubstitutions:
+		return fmt.Sprintf("more than %d substitutions and expansions", maxSubstitutions)
 	}
 	return ""
 }
-
-// unbalancedOpeners counts brackets that nothing closes on their own line inside quotes, roughly:
-// a long text of prose or patterns with open brackets only is not deep.
-func unbalancedOpeners(string) int { return 0 }

@@ -21,6 +21,7 @@ const (
 	itemParams
 	itemOpts
 	itemHash
+	itemOut // what was written to a sink
 )
 
 // variable is the value of a shell variable. Fields are not changed after it was set.
@@ -40,13 +41,21 @@ type variable struct {
 
 // function is a shell function; several bodies when branches define it differently.
 type function struct {
-	bodies []*syntax.Stmt
-	src    *source
+	bodies []body
+	// maybe: it may as well not be defined; cut: there are more bodies than are kept.
+	maybe, cut bool
+}
+
+type body struct {
+	stmt *syntax.Stmt
+	src  *source
 }
 
 // content is what is known to be in a file that the text wrote; several when branches differ.
 type content struct {
 	alts []value.Word
+	// absent: it may be that the text did not write the file after all.
+	absent bool
 	// program is the path of the program of which the file is a copy or a link.
 	program string
 }
@@ -58,6 +67,7 @@ type params struct {
 	open bool
 	// outer: they are those of the outermost text: unset unless the host gave some.
 	outer bool
+	alts  []*params // others that they may be
 }
 
 type options struct {
@@ -77,10 +87,13 @@ type state struct {
 	aliases map[string]*string
 	files   map[string]*content
 	hashes  map[string]*string
+	outs    map[string]*content
 	cwd     *Dir
 	params  *params
 	opts    *options
 	log     []change
+	// branches counts the parts being run that may take changes back.
+	branches int
 }
 
 func (s *state) get(kind itemKind, key string) any {
@@ -95,6 +108,8 @@ func (s *state) get(kind itemKind, key string) any {
 		return s.files[key]
 	case itemHash:
 		return s.hashes[key]
+	case itemOut:
+		return s.outs[key]
 	case itemCwd:
 		return s.cwd
 	case itemParams:
@@ -117,6 +132,8 @@ func (s *state) put(kind itemKind, key string, v any) {
 		s.files = putMap(s.files, key, v.(*content))
 	case itemHash:
 		s.hashes = putMap(s.hashes, key, v.(*string))
+	case itemOut:
+		s.outs = putMap(s.outs, key, v.(*content))
 	case itemCwd:
 		s.cwd = v.(*Dir)
 	case itemParams:
@@ -138,10 +155,23 @@ func putMap[V any](m map[string]*V, key string, v *V) map[string]*V {
 	return m
 }
 
-// set replaces an item and records the change.
+// set replaces an item and records the change when something may have to take it back.
 func (s *state) set(kind itemKind, key string, v any) {
-	s.log = append(s.log, change{kind, key, s.get(kind, key)})
+	if s.branches > 0 {
+		s.log = append(s.log, change{kind, key, s.get(kind, key)})
+	}
 	s.put(kind, key, v)
+}
+
+// enter begins a part that may take changes back, leave ends it. Outside of all such parts
+// nothing is recorded, so what a long text no longer holds is let go.
+func (s *state) enter() { s.branches++ }
+
+func (s *state) leave() {
+	if s.branches--; s.branches == 0 {
+		clear(s.log)
+		s.log = s.log[:0]
+	}
 }
 
 // mark is a point in the log to which rollback can return.
@@ -262,37 +292,9 @@ func joinItem(kind itemKind, key string, vals []any) any {
 	case itemVar:
 		return joinVars(key, vals)
 	case itemFunc:
-		var f *function
-		for _, v := range vals {
-			g := v.(*function)
-			switch {
-			case g == nil:
-			case f == nil:
-				f = g
-			case f != g:
-				f = &function{bodies: append(append([]*syntax.Stmt(nil), f.bodies...), g.bodies...), src: f.src}
-				if len(f.bodies) > maxAlternatives {
-					f.bodies = f.bodies[:maxAlternatives]
-				}
-			}
-		}
-		return f
-	case itemFile:
-		var c *content
-		for _, v := range vals {
-			d := v.(*content)
-			switch {
-			case d == nil:
-			case c == nil:
-				c = d
-			case c != d:
-				c = &content{alts: append(append([]value.Word(nil), c.alts...), d.alts...), program: c.program + d.program}
-				if len(c.alts) > maxAlternatives {
-					c.alts = c.alts[:maxAlternatives]
-				}
-			}
-		}
-		return c
+		return joinFunctions(vals)
+	case itemFile, itemOut:
+		return joinContents(kind, vals)
 	case itemCwd:
 		d := *vals[0].(*Dir)
 		for _, v := range vals[1:] {
@@ -307,6 +309,8 @@ func joinItem(kind itemKind, key string, vals []any) any {
 			}
 		}
 		return &d
+	case itemParams:
+		return joinParams(vals)
 	default: // the first branch that set it decides
 		for _, v := range vals {
 			if !isNilItem(v) {
@@ -315,6 +319,119 @@ func joinItem(kind itemKind, key string, vals []any) any {
 		}
 		return vals[0]
 	}
+}
+
+func joinParams(vals []any) *params {
+	var out params
+	for i, v := range vals {
+		p, _ := v.(*params)
+		switch {
+		case p == nil:
+			continue
+		case i == 0 || out.words == nil && out.alts == nil && !out.open && !out.outer && i == 0:
+			out = *p
+			out.alts = append([]*params(nil), p.alts...)
+			continue
+		}
+		all := append([]*params{p}, p.alts...)
+		for _, q := range all {
+			if sameParams(&out, q) {
+				continue
+			}
+			known := false
+			for _, have := range out.alts {
+				known = known || sameParams(have, q)
+			}
+			if !known {
+				out.alts = append(out.alts, q)
+			}
+		}
+	}
+	if len(out.alts) >= maxAlternatives {
+		return &params{zero: out.zero, open: true}
+	}
+	return &out
+}
+
+func sameParams(a, b *params) bool {
+	if len(a.words) != len(b.words) || a.open != b.open {
+		return false
+	}
+	for i := range a.words {
+		if !sameWord(&a.words[i], &b.words[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// joinFunctions is a function that branches define differently or not at all.
+func joinFunctions(vals []any) *function {
+	f := &function{}
+	for _, v := range vals {
+		g := v.(*function)
+		if g == nil {
+			f.maybe = true
+			continue
+		}
+		f.maybe, f.cut = f.maybe || g.maybe, f.cut || g.cut
+	next:
+		for _, b := range g.bodies {
+			for _, have := range f.bodies {
+				if have.stmt == b.stmt {
+					continue next
+				}
+			}
+			if len(f.bodies) == maxAlternatives {
+				f.cut = true
+				break
+			}
+			f.bodies = append(f.bodies, b)
+		}
+	}
+	if len(f.bodies) == 0 {
+		return nil
+	}
+	return f
+}
+
+// joinContents is everything that branches may have written to a file or a sink.
+func joinContents(kind itemKind, vals []any) *content {
+	out := &content{}
+	for _, v := range vals {
+		c := v.(*content)
+		switch {
+		case c != nil:
+			for i := range c.alts {
+				out.add(c.alts[i])
+			}
+			out.program += c.program
+		case kind == itemOut:
+			out.add(value.Word{})
+		default:
+			out.absent = true
+		}
+		if c != nil && c.absent {
+			out.absent = true
+		}
+	}
+	return out
+}
+
+// add notes one more content; past the limit it is one of which nothing is known.
+func (c *content) add(w value.Word) {
+	for i := range c.alts {
+		if sameWord(&c.alts[i], &w) {
+			return
+		}
+	}
+	if len(c.alts) >= maxAlternatives-1 {
+		w = value.Of(value.Piece{Kind: value.Unknown, Origin: w.Origin() | value.Joined, Text: "what a branch or loop writes"})
+		if len(c.alts) >= maxAlternatives {
+			return
+		}
+	}
+	c.alts = append(c.alts, w)
 }
 
 func isNilItem(v any) bool {
@@ -349,13 +466,16 @@ func joinVars(name string, vals []any) *variable {
 		if w.isArray && !out.isArray {
 			out.isArray, out.elems, out.keys, out.isAssoc = true, w.elems, w.keys, w.isAssoc
 		}
-		if w.unset {
-			out.alts = addAlt(out.alts, out.val, value.Word{})
+		if w.unset && out.unset {
+			continue
+		}
+		if w.unset { // to be taken for one that may be unset
+			out.alts = addAlt(out.alts, out.val, envWord(name))
 			continue
 		}
 		if out.unset {
 			out.unset, out.val = false, w.val
-			out.alts = addAlt(out.alts, out.val, value.Word{})
+			out.alts = append(addAlt(nil, out.val, envWord(name)), w.alts...)
 			continue
 		}
 		out.alts = addAlt(out.alts, out.val, w.val)

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"github.com/bashguard/bashguard/guard/internal/value"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -72,13 +74,16 @@ func (r *reader) stmt(s *syntax.Stmt) {
 
 // isolated runs f and takes its changes to the state back, as a subshell does. Files stay written.
 func (r *reader) isolated(f func()) {
-	mark, traps := r.st.mark(), len(r.traps)
+	r.st.enter()
+	defer r.st.leave()
+	mark, traps, lastArg := r.st.mark(), len(r.traps), r.lastArg
 	f()
 	r.runTraps(traps)
+	r.lastArg = lastArg
 	d := r.st.rollback(mark)
 	for i := len(d.items) - 1; i >= 0; i-- {
-		if it := &d.items[i]; it.kind == itemFile {
-			r.st.set(itemFile, it.key, it.old)
+		if it := &d.items[i]; it.kind == itemFile || it.kind == itemOut {
+			r.st.set(it.kind, it.key, it.old)
 		}
 	}
 	r.terminated = false
@@ -86,10 +91,21 @@ func (r *reader) isolated(f func()) {
 }
 
 func (r *reader) stmtHere(s *syntax.Stmt) {
+	r.st.enter()
+	defer r.st.leave()
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		r.call(call, s)
 		return
 	}
+	base, mark, in := len(r.choices), r.st.mark(), r.stdin
+	r.compound(s)
+	if len(r.choices) > base {
+		r.otherChoices(base, mark, in, func() { r.compound(s) })
+	}
+}
+
+// compound runs a statement that is no simple command.
+func (r *reader) compound(s *syntax.Stmt) {
 	if len(s.Redirs) == 0 {
 		r.command(s.Cmd)
 		return
@@ -157,6 +173,8 @@ func (r *reader) command(cmd syntax.Command) {
 // binary runs X && Y, X || Y and pipelines. Chains are left-deep, so they are run iteratively:
 // 10,000 of them must not recurse.
 func (r *reader) binary(c *syntax.BinaryCmd) {
+	r.st.enter()
+	defer r.st.leave()
 	chain := []*syntax.BinaryCmd{c}
 	first := c.X
 	for {
@@ -171,6 +189,7 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 		r.pipeline(first, chain)
 		return
 	}
+	defer r.forgetLastArg()
 	before := r.st.mark()
 	r.stmtMaybeCd(first)
 	cd := r.isCd
@@ -230,11 +249,14 @@ func isPipe(op syntax.BinCmdOperator) bool { return op == syntax.Pipe || op == s
 
 // pipeline runs the commands of a pipeline, each in a subshell, its output the next one's input.
 func (r *reader) pipeline(first *syntax.Stmt, chain []*syntax.BinaryCmd) {
+	r.st.enter()
+	defer r.st.leave()
 	savedOut, savedIn, savedPipe := r.out, r.stdin, r.inPipe
 	if r.inPipe <= len(r.calls) {
 		r.inPipe = len(r.calls) + 1
 	}
 	s := first
+	var in []value.Word
 	for i := len(chain) - 1; ; i-- {
 		if r.stopped {
 			break
@@ -243,18 +265,34 @@ func (r *reader) pipeline(first *syntax.Stmt, chain []*syntax.BinaryCmd) {
 		if last {
 			r.out = savedOut
 		} else {
-			r.out = &sink{}
+			r.out = r.newSink()
 		}
 		out := r.out
-		if last && r.st.opts.lastpipe {
-			r.stmt(s)
-		} else {
-			r.isolated(func() { r.stmt(s) })
+		stage := func() {
+			if last && r.st.opts.lastpipe {
+				r.stmt(s)
+			} else {
+				r.isolated(func() { r.stmt(s) })
+			}
+		}
+		if len(in) < 2 {
+			stage()
+		} else { // what comes in may be one of several texts
+			mark := r.st.mark()
+			var deltas []*delta
+			for k := range in {
+				w := in[k]
+				r.stdin = &w
+				stage()
+				deltas = append(deltas, r.st.rollback(mark))
+			}
+			r.st.join(false, deltas...)
 		}
 		if last {
 			break
 		}
-		w := out.word()
+		in = r.written(out)
+		w := in[0]
 		r.stdin = &w
 		s = chain[i].Y
 	}
@@ -263,10 +301,14 @@ func (r *reader) pipeline(first *syntax.Stmt, chain []*syntax.BinaryCmd) {
 }
 
 func (r *reader) ifClause(c *syntax.IfClause) {
+	r.st.enter()
+	defer r.st.leave()
 	r.stmts(c.Cond)
 	if len(c.Cond) > 0 && r.isCd {
 		r.sureCd()
 	}
+	lastArg := r.lastArg
+	defer r.forgetLastArg()
 	mark := r.st.mark()
 	r.stmts(c.Then)
 	thenEnds := r.terminated
@@ -274,6 +316,7 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 	var other *delta
 	elseEnds := false
 	if c.Else != nil {
+		r.lastArg = lastArg
 		if len(c.Else.Cond) == 0 && !c.Else.ThenPos.IsValid() || len(c.Else.Cond) == 0 {
 			r.stmts(c.Else.Then)
 		} else {
@@ -301,11 +344,19 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 	r.isCd = false
 }
 
+// forgetLastArg makes $_ unknown: which command ran last is not known.
+func (r *reader) forgetLastArg() { r.lastArg = unknown(value.Joined, "_", "$_") }
+
 func (r *reader) caseClause(c *syntax.CaseClause) {
+	r.st.enter()
+	defer r.st.leave()
 	r.word(c.Word)
 	var branches []*delta
 	mark := r.st.mark()
+	lastArg := r.lastArg
+	defer r.forgetLastArg()
 	for _, item := range c.Items {
+		r.lastArg = lastArg
 		for _, p := range item.Patterns {
 			r.pattern(p)
 		}
@@ -325,7 +376,19 @@ func (r *reader) caseClause(c *syntax.CaseClause) {
 }
 
 func (r *reader) funcDecl(c *syntax.FuncDecl) {
-	f := &function{bodies: []*syntax.Stmt{c.Body}, src: r.src}
+	if c.Body != nil {
+		if b, ok := c.Body.Cmd.(*syntax.BinaryCmd); ok {
+			r.defineFirst(c, b)
+			return
+		}
+		if c.Body.Background {
+			own := *c.Body
+			own.Background = false
+			r.isolated(func() { r.funcDecl(&syntax.FuncDecl{Position: c.Position, Name: c.Name, Names: c.Names, Body: &own}) })
+			return
+		}
+	}
+	f := &function{bodies: []body{{c.Body, r.src}}}
 	if c.Name != nil {
 		r.st.set(itemFunc, c.Name.Value, f)
 	}
@@ -335,6 +398,25 @@ func (r *reader) funcDecl(c *syntax.FuncDecl) {
 	if c.Name == nil && len(c.Names) == 0 && c.Body != nil { // zsh: an anonymous function runs at once
 		r.stmt(c.Body)
 	}
+}
+
+// defineFirst runs a pipeline or a list that the parser takes for a function's body, although
+// only the compound command at its beginning is the body.
+func (r *reader) defineFirst(c *syntax.FuncDecl, list *syntax.BinaryCmd) {
+	var put func(b *syntax.BinaryCmd) *syntax.BinaryCmd
+	put = func(b *syntax.BinaryCmd) *syntax.BinaryCmd {
+		out, x := *b, *b.X
+		if inner, ok := x.Cmd.(*syntax.BinaryCmd); ok {
+			x.Cmd = put(inner)
+		} else {
+			x = syntax.Stmt{Position: x.Position, Cmd: &syntax.FuncDecl{Position: c.Position, Name: c.Name, Names: c.Names, Body: b.X}}
+		}
+		out.X = &x
+		return &out
+	}
+	own := *c.Body
+	own.Cmd = put(list)
+	r.stmt(&own)
 }
 
 // timeClause runs what time runs; the parser takes "--" after time for the command (SHELL H13).
@@ -362,20 +444,34 @@ func (r *reader) timeClause(c *syntax.TimeClause) {
 // lines, else until the state stops changing.
 func (r *reader) whileClause(c *syntax.WhileClause) {
 	r.loops++
-	defer func() { r.loops-- }()
+	defer func() { r.loops--; r.forgetLastArg() }()
 	body := func() {
 		r.stmts(c.Cond)
 		r.stmts(c.Do)
 	}
-	if r.stdin != nil && !c.Until {
+	if r.stdin != nil && !c.Until && readsLine(c.Cond) {
 		for range maxIterations {
-			if r.stdin.IsEmpty() || r.stopped {
+			if r.stdin == nil || r.stopped {
+				break
+			}
+			if r.stdin.IsEmpty() {
+				r.stmts(c.Cond) // the read that fails
 				r.terminated = false
 				return
 			}
 			was := *r.stdin
+			if text, ok := was.Known(); ok && !strings.Contains(text, "\n") {
+				// A line without an end ends the loop, or is one more for a read that ends lines otherwise.
+				mark := r.st.mark()
+				body()
+				r.st.rollback(mark)
+				r.stdin = &was
+				r.stmts(c.Cond)
+				r.terminated = false
+				return
+			}
 			body()
-			if sameWord(&was, r.stdin) {
+			if r.stdin != nil && sameWord(&was, r.stdin) {
 				break
 			}
 		}
@@ -383,9 +479,20 @@ func (r *reader) whileClause(c *syntax.WhileClause) {
 	r.untilStable(body)
 }
 
+// readsLine tells whether a condition is a read, so that the loop ends with its input.
+func readsLine(cond []*syntax.Stmt) bool {
+	if len(cond) != 1 || cond[0].Negated || len(cond[0].Redirs) > 0 {
+		return false
+	}
+	call, ok := cond[0].Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) > 0 && call.Args[0].Lit() == "read"
+}
+
 // untilStable runs a loop's body twice: once as it stands, once with everything that it changes
 // unknown. More rounds would find nothing new.
 func (r *reader) untilStable(body func()) {
+	r.st.enter()
+	defer r.st.leave()
 	mark := r.st.mark()
 	body()
 	d := r.st.rollback(mark)
@@ -410,6 +517,21 @@ func (r *reader) stepCost(n int) { r.steps += n }
 
 // widen makes a variable that a loop changes open: what it was, and anything made from it.
 func (r *reader) widen(it *change) {
+	if it.kind == itemOut {
+		c := &content{}
+		old, _ := r.st.get(itemOut, it.key).(*content)
+		if old == nil {
+			return
+		}
+		o := value.Joined
+		for i := range old.alts[:min(len(old.alts), maxAlternatives-1)] {
+			c.alts = append(c.alts, old.alts[i])
+			o |= old.alts[i].Origin()
+		}
+		c.alts = append(c.alts, unknown(o, "", "what a loop writes"))
+		r.st.set(itemOut, it.key, c)
+		return
+	}
 	if it.kind != itemVar {
 		return
 	}
@@ -440,7 +562,7 @@ func growing(v *variable) bool {
 
 func (r *reader) forClause(c *syntax.ForClause) {
 	r.loops++
-	defer func() { r.loops-- }()
+	defer func() { r.loops--; r.forgetLastArg() }()
 	switch l := c.Loop.(type) {
 	case *syntax.WordIter:
 		r.wordLoop(l, c)
@@ -450,6 +572,8 @@ func (r *reader) forClause(c *syntax.ForClause) {
 }
 
 func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
+	r.st.enter()
+	defer r.st.leave()
 	var items []value.Word
 	if l.InPos.IsValid() {
 		items = r.fields(l.Items)
@@ -457,6 +581,9 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 		items = r.positional()
 	}
 	name := l.Name.Value
+	if c.Select { // an answer that is no number of an item gives the empty text
+		items = append(items[:len(items):len(items)], value.Word{})
+	}
 	set := func(w value.Word) { r.assign(name, &variable{val: w}) }
 	if len(items) == 0 {
 		// The body never runs, as far as can be seen; what it would do is read all the same.
@@ -481,6 +608,9 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 			break
 		}
 		set(items[i])
+		if c.Select {
+			r.assign("REPLY", &variable{val: simple(value.Stdin, "REPLY")})
+		}
 		mark := r.st.mark()
 		r.stmts(c.Do)
 		d := r.st.rollback(mark)

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/value"
@@ -10,7 +11,7 @@ import (
 
 // sink collects what is written to standard output when somebody looks at it.
 type sink struct {
-	w    value.Word
+	key  string // of what was written, in the state
 	size int
 	over bool
 	// target is the file that it goes to, "" for a pipe or a substitution; before is what the file
@@ -19,7 +20,18 @@ type sink struct {
 	before *content
 }
 
-func (s *sink) word() value.Word { return s.w }
+func (r *reader) newSink() *sink {
+	r.sinks++
+	return &sink{key: strconv.Itoa(r.sinks)}
+}
+
+// written is what a sink may hold: one text, or several when branches write differently.
+func (r *reader) written(s *sink) []value.Word {
+	if c := r.st.outs[s.key]; c != nil {
+		return c.alts
+	}
+	return []value.Word{{}}
+}
 
 // write adds output. Past the limit it is unknown.
 func (r *reader) write(w value.Word) {
@@ -32,13 +44,31 @@ func (r *reader) write(w value.Word) {
 		n += len(w.Pieces[i].Text)
 	}
 	s.size += n + 8
-	if s.size > r.limits.WordBytes || len(s.w.Pieces) > 1024 {
+	old := r.written(s)
+	if s.size > r.limits.WordBytes || len(old[0].Pieces) > maxPieces {
 		s.over = true
 		r.limit("WordBytes", fmt.Sprintf("output of more than %d bytes", r.limits.WordBytes), false)
-		s.w = unknown(s.w.Origin()|w.Origin()|value.Limit, "", "...")
+		r.st.set(itemOut, s.key, &content{alts: []value.Word{unknown(old[0].Origin()|w.Origin()|value.Limit, "", "...")}})
 		return
 	}
-	s.w.AppendWord(w)
+	c := &content{alts: make([]value.Word, len(old))}
+	for i := range old {
+		c.alts[i] = joined(&old[i], &w)
+	}
+	r.st.set(itemOut, s.key, c)
+}
+
+// joined is one word after another, without a change to either.
+func joined(a, b *value.Word) value.Word {
+	if a.IsEmpty() {
+		return *b
+	}
+	out := value.Word{Lit: a.Lit}
+	if a.Pieces != nil {
+		out.Pieces = append(make([]value.Piece, 0, len(a.Pieces)+len(b.Pieces)+1), a.Pieces...)
+	}
+	out.AppendWord(*b)
+	return out
 }
 
 // ioState is what redirects change, to be put back.
@@ -52,24 +82,28 @@ func (r *reader) saveIO() ioState { return ioState{out: r.out, stdin: r.stdin} }
 // finishIO records what was written to a file and puts the streams back.
 func (r *reader) finishIO(io ioState) {
 	if s := r.out; s != nil && s != io.out && s.target != "" {
-		r.fileWritten(s.target, s.word(), s.before)
+		r.fileWritten(s.target, r.written(s), s.before)
 	}
 	r.out, r.stdin = io.out, io.stdin
 }
 
 // fileWritten records the content of a file that the text wrote.
-func (r *reader) fileWritten(path string, w value.Word, old *content) {
+func (r *reader) fileWritten(path string, w []value.Word, old *content) {
 	if path == "" || strings.HasPrefix(path, "/dev/") && !strings.HasPrefix(path, "/dev/shm/") {
 		return
 	}
-	c := &content{alts: []value.Word{w}}
+	c := &content{alts: w}
 	if old != nil {
 		c.alts = nil
-		for _, a := range old.alts {
-			b := value.Word{}
-			b.AppendWord(a)
-			b.AppendWord(w)
-			c.alts = append(c.alts, b)
+		for i := range old.alts {
+			for k := range w {
+				c.add(joined(&old.alts[i], &w[k]))
+			}
+		}
+		if old.absent {
+			for k := range w {
+				c.add(w[k])
+			}
 		}
 	}
 	r.st.set(itemFile, path, c)
@@ -165,7 +199,8 @@ func (r *reader) redirectTo(d *Redirect) {
 			r.out = nil
 			return
 		}
-		s := &sink{target: path}
+		s := r.newSink()
+		s.target = path
 		if d.Op == ">>" || d.Op == "&>>" {
 			s.before = r.st.files[path]
 			if s.before == nil && r.cfg.Files != nil && known {
@@ -173,6 +208,9 @@ func (r *reader) redirectTo(d *Redirect) {
 			}
 		}
 		r.out = s
+		if s.before == nil && !strings.Contains(d.Op, ">>") && r.st.files[path] != nil { // it is empty from here on
+			r.st.set(itemFile, path, &content{alts: []value.Word{{}}})
+		}
 	case ">&":
 		if text, ok := d.Word.Known(); ok && d.Fd <= 1 && text != "1" {
 			if isDigits(text) || text == "-" {
@@ -207,7 +245,7 @@ func (r *reader) onDisk(path string) value.Word {
 // fileContent is what reading a path gives: what the text wrote there, or the file on disk.
 func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word {
 	if c := r.st.files[path]; c != nil && !known {
-		return c.all()
+		return r.chooseText("<"+path, c.alts)
 	}
 	if !known {
 		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.File | w.Origin(), Name: w.String(), Text: w.String()})
@@ -225,7 +263,10 @@ func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word 
 		if c.program != "" && len(c.alts) == 0 {
 			return r.onDisk(c.program)
 		}
-		return c.all()
+		if c.absent {
+			return r.chooseText("<"+path, append(c.alts[:len(c.alts):len(c.alts)], r.onDisk(path)))
+		}
+		return r.chooseText("<"+path, c.alts)
 	}
 	return r.onDisk(path)
 }
@@ -340,14 +381,35 @@ func (r *reader) cmdSubst(c *syntax.CmdSubst, quoted bool) value.Word {
 // capture runs f in a subshell and returns its output.
 func (r *reader) capture(f func()) value.Word {
 	savedOut, savedChoices, savedPipe := r.out, r.choices, r.inPipe
-	s := &sink{}
+	s := r.newSink()
 	r.out = s
 	r.choices = append([]choice(nil), r.choices...)
 	stdin := r.stdin
 	r.isolated(f)
 	r.stdin = stdin
 	r.out, r.choices, r.inPipe = savedOut, savedChoices, savedPipe
-	return trimNewlines(s.word())
+	alts := r.written(s)
+	if len(alts) == 1 {
+		return trimNewlines(alts[0])
+	}
+	for i := range alts {
+		alts[i] = trimNewlines(alts[i])
+	}
+	return r.chooseText("$(", alts)
+}
+
+// chooseText picks one of several texts; what they are tells the choice from others.
+func (r *reader) chooseText(name string, alts []value.Word) value.Word {
+	if len(alts) == 0 {
+		return value.Word{}
+	}
+	if len(alts) == 1 {
+		return alts[0]
+	}
+	for i := range alts {
+		name += "\x00" + alts[i].String()
+	}
+	return r.chooseNamed(name, &variable{val: alts[0], alts: alts[1:]})
 }
 
 func trimNewlines(w value.Word) value.Word {
@@ -355,17 +417,43 @@ func trimNewlines(w value.Word) value.Word {
 		w.Lit = strings.TrimRight(w.Lit, "\n")
 		return w
 	}
-	last := &w.Pieces[len(w.Pieces)-1]
-	if last.Kind == value.Text && strings.HasSuffix(last.Text, "\n") {
-		pieces := append([]value.Piece(nil), w.Pieces...)
-		last = &pieces[len(pieces)-1]
-		last.Text = strings.TrimRight(last.Text, "\n")
-		if last.Text == "" && len(pieces) > 1 {
-			pieces = pieces[:len(pieces)-1]
+	n := len(w.Pieces)
+	for n > 0 { // newlines before pieces that may be empty are trimmed with them
+		p := &w.Pieces[n-1]
+		if p.Kind == value.Unknown && !p.NonEmpty || p.Kind == value.Text && strings.Trim(p.Text, "\n") == "" {
+			n--
+			continue
 		}
-		w.Pieces = pieces
+		break
 	}
-	return w
+	if n == 0 {
+		n = 1
+	}
+	var out value.Word
+	for i := range w.Pieces {
+		p := w.Pieces[i]
+		if i >= n-1 && p.Kind == value.Text && strings.HasSuffix(p.Text, "\n") {
+			text := strings.TrimRight(p.Text, "\n")
+			rest := p.Text[len(text):]
+			out.AppendText(text)
+			if i < len(w.Pieces)-1 && hasContent(w.Pieces[i+1:]) {
+				out.Append(maybeText(rest))
+			}
+			continue
+		}
+		out.Append(p)
+	}
+	out.Pos, out.End = w.Pos, w.End
+	return out
+}
+
+func hasContent(pieces []value.Piece) bool {
+	for i := range pieces {
+		if p := &pieces[i]; p.Kind != value.Text || strings.Trim(p.Text, "\n") != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // backquotes reads `...` as bash does: one level of backslashes is taken off the source text,
@@ -419,11 +507,11 @@ func (r *reader) procSubst(p *syntax.ProcSubst) string {
 		return path
 	}
 	saved, savedOut := r.stdin, r.out
-	s := &sink{}
+	s := r.newSink()
 	r.out = s
 	r.isolated(func() { r.stmts(p.Stmts) })
 	r.out, r.stdin = savedOut, saved
-	r.st.set(itemFile, path, &content{alts: []value.Word{s.word()}})
+	r.st.set(itemFile, path, &content{alts: r.written(s)})
 	return path
 }
 

@@ -68,7 +68,7 @@ func (r *reader) assignments(list []*syntax.Assign) {
 
 // assignOne carries out one assignment.
 func (r *reader) assignOne(a *syntax.Assign, exported bool) {
-	name := a.Name.Value
+	name := r.target(a.Name.Value)
 	if a.Index != nil {
 		r.assignElement(name, a)
 		return
@@ -78,9 +78,25 @@ func (r *reader) assignOne(a *syntax.Assign, exported bool) {
 	r.assign(name, v)
 }
 
+// target is the variable that a name means: another one when it is a reference.
+func (r *reader) target(name string) string {
+	for range 8 {
+		v := r.st.vars[name]
+		if v == nil || !v.nameref {
+			return name
+		}
+		next, ok := v.val.Known()
+		if !ok || !isName(next) || next == name {
+			return name
+		}
+		name = next
+	}
+	return name
+}
+
 // assignValue expands the value of an assignment; += is applied.
 func (r *reader) assignValue(a *syntax.Assign) *variable {
-	old := r.st.vars[a.Name.Value]
+	old := r.st.vars[r.target(a.Name.Value)]
 	if a.Array != nil {
 		v := r.arrayValue(a.Array, old != nil && old.isAssoc)
 		if a.Append && old != nil && old.isArray {
@@ -92,7 +108,7 @@ func (r *reader) assignValue(a *syntax.Assign) *variable {
 		}
 		return v
 	}
-	w := r.wordQuoted(a.Value)
+	w := r.assigned(a.Value)
 	if !a.Append {
 		return &variable{val: w}
 	}
@@ -186,7 +202,7 @@ func (r *reader) assignElement(name string, a *syntax.Assign) {
 		n, ok := r.arithmetic(a.Index)
 		key, known = strconv.FormatInt(n, 10), ok
 	}
-	val := r.wordQuoted(a.Value)
+	val := r.assigned(a.Value)
 	if !known {
 		for i := range v.elems {
 			v.elems[i] = unknown(v.elems[i].Origin()|val.Origin()|value.Joined, name, "${"+name+"[...]}")

@@ -14,6 +14,10 @@ func (r *reader) wrapped(inv *invocation, l *Leaf, spec *program.Spec) {
 		r.limit("Wrappers", fmt.Sprintf("more than %d wrappers around a command", maxWrappers), false)
 		return
 	}
+	r.stepCost(len(l.Args))
+	if !r.step() {
+		return
+	}
 	p := l.Parsed
 	savedVia, savedEnv, savedCwd := r.via, r.env, r.st.cwd
 	savedRemote, savedElevated := r.remote, r.elevated
@@ -277,9 +281,18 @@ func (r *reader) xargs(inv *invocation, p *program.Parsed) {
 			}
 		}
 	}
+	var perLine [][]value.Word
+	if p.Has("L", "l") && in != nil && !p.Has("0", "d", "n") {
+		if text, ok := in.Known(); ok {
+			perLine = xargsLines(text, false)
+		}
+	}
 	for i := 0; ; i++ {
 		next := invocation{pos: inv.pos, end: inv.end, external: true}
 		n := min(group, len(items))
+		if i < len(perLine) {
+			n = min(len(perLine[i]), len(items))
+		}
 		if i == maxIterations {
 			n = len(items)
 		}
@@ -303,6 +316,7 @@ func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []val
 	if p.Has("0") {
 		seps = "\x00"
 	}
+	given := p.Has("0", "d") // an own separator: what stands between two is an item even when empty
 	if o := p.Option("d"); o != nil {
 		if s, ok := o.Value.Known(); ok {
 			if s = ansiC(s); s != "" {
@@ -320,7 +334,7 @@ func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []val
 		}
 	}
 	addText := func(s string) {
-		if seps == " \t\n" || lines {
+		if !given {
 			s = xargsUnquote(s)
 		}
 		for s != "" && len(out) < r.limits.Words {
@@ -330,7 +344,7 @@ func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []val
 				started = true
 				return
 			}
-			if i > 0 {
+			if i > 0 || given {
 				cur.AppendText(s[:i])
 				started = true
 			}
@@ -339,6 +353,12 @@ func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []val
 		}
 	}
 	if text, ok := in.Known(); ok {
+		if !given {
+			for _, line := range xargsLines(text, lines) {
+				out = append(out, line...)
+			}
+			return out[:min(len(out), r.limits.Words)]
+		}
 		addText(text)
 		flush()
 		return out
@@ -350,11 +370,69 @@ func (r *reader) xargsItems(in *value.Word, p *program.Parsed, lines bool) []val
 			continue
 		}
 		pc.Quoted = false
+		if lines { // blanks at a line's end are no part of it
+			trimBlanks(&cur)
+		}
 		cur.Append(pc)
 		started = true
 	}
 	flush()
 	return out
+}
+
+// xargsLines takes text apart as xargs does: words, in which quotes and backslashes may hold
+// blanks, or whole lines.
+func xargsLines(text string, whole bool) [][]value.Word {
+	var out [][]value.Word
+	var line []value.Word
+	var word []byte
+	started, quote := false, byte(0)
+	endWord := func() {
+		if started {
+			line = append(line, value.Lit(string(word)))
+		}
+		word, started = word[:0], false
+	}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0 && c != '\n':
+			word = append(word, c)
+		case c == '\'' || c == '"':
+			quote, started = c, true
+		case c == '\\' && i+1 < len(text):
+			i++
+			word, started = append(word, text[i]), true
+		case c == '\n':
+			quote = 0
+			if whole {
+				word = []byte(strings.TrimRight(string(word), " \t"))
+			}
+			endWord()
+			if len(line) > 0 {
+				out, line = append(out, line), nil
+			}
+		case (c == ' ' || c == '\t') && (!whole || !started):
+			endWord()
+		default:
+			word, started = append(word, c), true
+		}
+	}
+	endWord()
+	if len(line) > 0 {
+		out = append(out, line)
+	}
+	return out
+}
+
+func trimBlanks(w *value.Word) {
+	if w.Pieces == nil {
+		w.Lit = strings.TrimRight(w.Lit, " \t")
+	} else if last := &w.Pieces[len(w.Pieces)-1]; last.Kind == value.Text {
+		last.Text = strings.TrimRight(last.Text, " \t")
+	}
 }
 
 // xargsUnquote takes off the quotes and backslashes that xargs takes off, when they do not hold blanks.
