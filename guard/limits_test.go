@@ -85,9 +85,12 @@ var limitCases = []struct {
 	want  guard.Verdict
 }{
 	{"1 MiB of ordinary script", func() string { return script(1<<20 - 1024) }, "any", 0},
-	{"100 KiB of ordinary script", func() string { return script(100 << 10) }, "", guard.None},
+	{"32 KiB of ordinary script", func() string { return script(32 << 10) }, "", guard.None},
 	{"4 MiB of ordinary script", func() string { return script(4 << 20) }, "any", 0},
 	{"200,000 nested parentheses", func() string { return repeat(200_000, "(") + "ls" + repeat(200_000, ")") }, "any", 0},
+	{"100,000 parentheses closed in quotes only", func() string { return repeat(100_000, "( : ')';\n") }, "any", 0},
+	{"50,000 braces closed in comments only", func() string { return repeat(50_000, "{ # }\n") }, "any", 0},
+	{"50,000 substitutions closed in quotes only", func() string { return repeat(50_000, "$(echo ')' ") }, "any", 0},
 	{"200,000 open parentheses", func() string { return repeat(200_000, "(") }, "any", 0},
 	{"200,000 nested substitutions", func() string { return "echo " + repeat(200_000, "$(") + "ls" + repeat(200_000, ")") }, "any", 0},
 	{"200,000 nested braces", func() string { return repeat(200_000, "{ ") + "ls" + repeat(200_000, "; }") }, "any", 0},

@@ -284,7 +284,7 @@ func endComments(text, shell string) string {
 	if shell == "zsh" {
 		lang = syntax.LangZsh
 	}
-	file, _ := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	file, _ := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(&textReader{text: text}, "")
 	if file == nil {
 		return text
 	}
