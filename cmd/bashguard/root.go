@@ -42,6 +42,7 @@ func runCommand(args []string, stdin io.Reader, stdout, stderr io.Writer) (code 
 
 // newRootCommand is the command tree: one file a verb.
 func newRootCommand(s *streams) *cobra.Command {
+	showVersion := false
 	root := &cobra.Command{
 		Use:   "bashguard",
 		Short: "reads a shell command as bash does and refuses disasters",
@@ -51,16 +52,22 @@ agent's host calls before each command, and a tool to see what that hook would s
 
 Exit codes: 0 no opinion (or allow), 1 ask, 2 deny, 64 a wrong call, 66 an input that cannot
 be read, 70 a fault of bashguard itself, 78 a policy file that is wrong.`,
-		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if showVersion {
+				fmt.Fprintln(s.out, "bashguard", version())
+				return nil
+			}
+			return cmd.Help()
+		},
 	}
+	// Not cobra's own: a version template links text/template in, and with it every method there is.
+	root.Flags().BoolVarP(&showVersion, "version", "v", false, "show the version")
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.AddCommand(
 		newCheckCommand(s),
 		newExplainCommand(s),
