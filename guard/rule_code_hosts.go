@@ -154,17 +154,40 @@ func (c *Context) runnerWithURL(l *shell.Leaf) {
 		if all && text == "--" {
 			return
 		}
-		if !strings.Contains(text, "://") || strings.Contains(text, "=") && strings.HasPrefix(text, "--") && !strings.HasPrefix(text, "--from=") {
+		forge, _, _ := strings.Cut(text, ":")
+		if !strings.Contains(text, "://") && forgeHost(forge) == "" || strings.Contains(text, "=") && strings.HasPrefix(text, "--") && !strings.HasPrefix(text, "--from=") {
 			continue
 		}
 		if i > 0 && !packageOption(l.Args[i-1].Lit) && i > firstOperand(l, sub) {
 			continue // an argument of what is run
+		}
+		if forge, _, is := strings.Cut(text, ":"); is && forgeHost(forge) != "" {
+			if c.Policy == nil || !c.trusts(forgeHost(forge)) {
+				c.Report(l, "`"+l.Program+"` fetches and runs "+w.String())
+				return
+			}
+			continue
 		}
 		if host, is := urlHost(w); is && (c.Policy == nil || !c.trusts(host)) {
 			c.Report(l, "`"+l.Program+"` fetches and runs "+w.String())
 			return
 		}
 	}
+}
+
+// forgeHost is the host that a runner's shorthand stands for: github:owner/repo.
+func forgeHost(shorthand string) string {
+	switch shorthand {
+	case "github", "gist":
+		return "github.com"
+	case "gitlab":
+		return "gitlab.com"
+	case "bitbucket":
+		return "bitbucket.org"
+	case "sourcehut":
+		return "git.sr.ht"
+	}
+	return ""
 }
 
 // packageOption tells whether an option of a runner names what is run.

@@ -94,14 +94,32 @@ func itoa(n int) string {
 	return itoa(n/10) + string(rune('0'+n%10))
 }
 
+// redirectsOf are the redirects of a leaf, or those of the wrapper that runs it: nohup bash -i >& socket.
+func (c *Context) redirectsOf(l *shell.Leaf) []shell.Redirect {
+	if len(l.Redirects) > 0 || len(l.Via) == 0 {
+		return l.Redirects
+	}
+	for i := c.leaf - 1; i >= 0; i-- {
+		outer := c.Command.leaves[i]
+		if outer.Pos != l.Pos || outer.End != l.End || len(outer.Via) >= len(l.Via) {
+			return nil
+		}
+		if len(outer.Redirects) > 0 {
+			return outer.Redirects
+		}
+	}
+	return nil
+}
+
 // tiedByRedirect finds a shell whose streams are a socket: bash -i >& /dev/tcp/..., bash <&5 >&5.
 func (c *Context) tiedByRedirect(l *shell.Leaf, s *sockets) bool {
-	if len(l.Redirects) == 0 {
+	redirects := c.redirectsOf(l)
+	if len(redirects) == 0 {
 		return false
 	}
 	in, out := false, false
-	for i := range l.Redirects {
-		d := &l.Redirects[i]
+	for i := range redirects {
+		d := &redirects[i]
 		text, _ := d.Word.Prefix()
 		socket := strings.HasPrefix(text, "/dev/tcp/") || strings.HasPrefix(text, "/dev/udp/")
 		if !socket && (d.Op == "<&" || d.Op == ">&") {
@@ -124,8 +142,8 @@ func (c *Context) tiedByRedirect(l *shell.Leaf, s *sockets) bool {
 	}
 	// A shell that only writes to the socket is no reverse shell unless its input follows: 0>&1, 0<&1,
 	// or it is interactive.
-	for i := range l.Redirects {
-		if d := &l.Redirects[i]; d.Fd == 0 && (d.Op == ">&" || d.Op == "<&") {
+	for i := range redirects {
+		if d := &redirects[i]; d.Fd == 0 && (d.Op == ">&" || d.Op == "<&") {
 			in = true
 		}
 	}

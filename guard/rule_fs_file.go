@@ -3,6 +3,7 @@ package guard
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/program"
 	"github.com/bashguard/bashguard/guard/internal/shell"
@@ -97,7 +98,7 @@ func (c *Context) judgeFile(l *shell.Leaf, e *program.Effect, path *Path, place 
 		}
 	case place.Has(PlaceKey):
 		switch {
-		case keyMaker(l.Program) && !taken:
+		case keyMaker(l.Program) && !taken && (l.Program != "ssh-keygen" || !strings.HasPrefix(e.Via, ">")):
 		case e.Kind&program.Append != 0, place.Has(PlaceInProject) && taken:
 			sev = Ask
 		default:

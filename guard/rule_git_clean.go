@@ -15,7 +15,7 @@ func (g *gitCall) clean() {
 		return
 	}
 	force := p.Given("-f")
-	if v, ok := g.config("clean.requireForce"); ok && strings.EqualFold(v, "false") {
+	if v, ok := g.config("clean.requireForce"); ok && gitFalse(v) {
 		force = 1
 	}
 	if p.Has("interactive") {
@@ -128,6 +128,15 @@ func isPrecious(path string) bool {
 	}
 	switch name[strings.LastIndexByte(name, '.')+1:] {
 	case "pem", "key", "p12", "pfx", "jks", "keystore", "sqlite", "sqlite3", "db", "tfstate", "tfvars":
+		return true
+	}
+	return false
+}
+
+// gitFalse tells whether git reads a value of its configuration as false.
+func gitFalse(v string) bool {
+	switch strings.ToLower(v) {
+	case "false", "no", "off", "0", "":
 		return true
 	}
 	return false

@@ -29,7 +29,7 @@ var guardRules = []Rule{
 		},
 		Passes: []string{
 			"cat .claude/settings.json", "ls .claude/hooks", "jq .hooks ~/.claude/settings.json", "cp .claude/settings.json /tmp/s.json",
-			"echo .claude/settings.json", "git add .claude/settings.json", "git diff .claude", "mkdir -p .claude", "which bashguard", "bashguard check ls",
+			"echo .claude/settings.json", "git add .claude/settings.json", "git diff .claude", "mkdir -p .claude", "mkdir -p .claude/commands", "which bashguard", "bashguard check ls",
 			"go build -o bashguard ./cmd/bashguard", "grep -rn hooks .claude", "rm -rf /tmp/bashguard-test", "chmod g+w .[^.]* ..?*",
 		},
 	},
@@ -99,6 +99,8 @@ func matchTamper(c *Context, l *shell.Leaf) {
 		case place.Has(PlaceGuard|PlaceGuardDir) && (opensEditor(l) || e.Filtered):
 			c.ReportAsk(l, verb(e.Kind)+" `"+path.String()+"`, or something in it")
 			return
+		case l.Program == "mkdir" && place.Has(PlaceGuard):
+			// A directory without a file in it decides nothing.
 		case place.Has(PlaceGuard), isGuardBinary(path):
 			c.Report(l, verb(e.Kind)+" `"+path.String()+"`, which decides what is checked")
 			return

@@ -42,6 +42,7 @@ var secretsRules = []Rule{
 		Programs: printerPrograms,
 		Match:    matchPrinter,
 		Matches: []string{
+			"kubectl get secrets -o jsonpath='{.items[*].data}'", "kubectl get secret x -o custom-columns=D:.data", "kubectl get secret x -o jsonpath='{.metadata}'",
 			"gh auth token", "security find-generic-password -w -s x", "pass show mail", "pass mail/x", "op read op://v/i/f", "gcloud auth print-access-token",
 			"kubectl get secret x -o yaml", "kubectl get secrets -o json", "kubectl -n p get secret x -o jsonpath='{.data.p}'", "vault kv get secret/x",
 			"secret-tool lookup a b", "gpg --export-secret-keys --armor", "git credential fill", "aws secretsmanager get-secret-value --secret-id x",
@@ -53,6 +54,8 @@ var secretsRules = []Rule{
 			"gh auth status", "gh auth login", "gh auth token | docker login ghcr.io -u x --password-stdin", "export GH_TOKEN=\"$(gh auth token)\"", "pass ls", "pass -c mail",
 			"pass insert x", "kubectl get secrets", "kubectl describe secret x", "kubectl get secret x", "security list-keychains", "gpg --export -a x",
 			"aws ecr get-login-password | docker login --username AWS --password-stdin x", "aws configure get region", "op item list", "vault status", "git credential approve",
+			"kubectl get secret x -o jsonpath='{.metadata.labels}'", "kubectl get secrets -o custom-columns=NAME:.metadata.name,TYPE:.type",
+			"kubectl get secrets -o jsonpath='{range .items[*]}{.metadata.name}{\"\\n\"}{end}'",
 			"curl -H \"Authorization: Bearer $(gcloud auth print-access-token)\" https://storage.googleapis.com/b", "npm whoami", "kubectl get secret x -o name", "aws configure list",
 			"GITHUB_TOKEN=$(gh auth token) make release", "echo gh auth token", "doppler run -- make",
 		},
@@ -218,8 +221,17 @@ func ownProcess(abs string) bool {
 // keepsSecret tells whether a program reads keys to use them and shows nothing of them.
 func keepsSecret(l *shell.Leaf) bool {
 	switch l.Program {
-	case "ssh", "scp", "sftp", "rsync", "ssh-add", "ssh-copy-id", "ssh-agent", "mosh", "autossh", "sshfs", "git", "kubectl", "helm", "oc", "k9s", "ansible", "ansible-playbook",
-		"terraform", "aws", "gcloud", "docker", "podman", "docker-compose", "curl", "wget", "http", "psql", "mysql", "wc", "stat", "file", "test", "[", "[[", "cmp",
+	case "git":
+		return l.Parsed.Sub != "diff" && l.Parsed.Sub != "grep" || !l.Parsed.Has("no-index")
+	case "curl", "wget":
+		for i := range l.Effects {
+			if l.Effects[i].Via == "file:" {
+				return false
+			}
+		}
+		return true
+	case "ssh", "scp", "sftp", "rsync", "ssh-add", "ssh-copy-id", "ssh-agent", "mosh", "autossh", "sshfs", "kubectl", "helm", "oc", "k9s", "ansible", "ansible-playbook",
+		"terraform", "aws", "gcloud", "docker", "podman", "docker-compose", "http", "psql", "mysql", "wc", "stat", "file", "test", "[", "[[", "cmp",
 		"md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "shasum", "b2sum", "cksum", "sum", "ls", "du", "chmod", "chown", "touch", "realpath", "readlink",
 		"restic", "age", "sops", "nginx", "node", "uvicorn", "gunicorn", "puttygen", "openvpn", "wg-quick", "jarsigner", "keytool", "codesign", "source", ".":
 		// Those of them that send what they read have an effect of their own for it.

@@ -389,9 +389,38 @@ func TestHookWriteScope(t *testing.T) {
 		write(filepath.Join(s.project, "src-secret/a")), write("lib/a"), write("~/a"),
 		s.payload("NotebookEdit", map[string]any{"notebook_path": filepath.Join(s.project, "n.ipynb")}),
 		s.bash("echo x > src-secret/a"), s.bash("echo x | tee lib/a"), s.bash("cp src/a b"), s.bash("sed -i s/a/b/ lib/a"),
+		s.bash("mv src/a lib/a"), s.bash("touch lib/a"), s.bash("mkdir lib/d"), s.bash("ln -s ../src/a lib/a"), s.bash("install src/a lib/a"), s.bash("dd if=src/a of=lib/a"), s.bash("truncate -s0 lib/a"),
+		s.bash("python3 -c \"open('lib/a','w').write('x')\""), s.bash("node -e \"require('fs').writeFileSync('lib/a','x')\""), s.bash("perl -pi -e s/a/b/ lib/a"), s.bash("awk '{print > \"lib/a\"}' src/a"),
+		s.bash("patch lib/a < src/p"), s.bash("patch -p1 <<'EOF'\n--- a/lib/a\n+++ b/lib/a\n@@ -1 +1 @@\n-a\n+b\nEOF"), s.bash("git apply <<'EOF'\ndiff --git a/lib/a b/lib/a\n--- a/lib/a\n+++ b/lib/a\n@@ -1 +1 @@\n-a\n+b\nEOF"),
+		s.bash("curl -o lib/a https://x.example"), s.bash("wget -P lib https://x.example/a"), s.bash("tar xf src/a.tar -C lib"), s.bash("unzip src/a.zip -d lib"), s.bash("rsync src/a lib/a"), s.bash("sort -o lib/a src/a"),
+		s.bash("bash -c 'echo x > lib/a'"), s.bash("cd src && echo x > ../lib/a"), s.bash("find src -fprint lib/a"), s.bash("ed lib/a < src/e"), s.bash("git mv src/a lib/a"), s.bash("git archive -o lib/a.tar HEAD"), s.bash("split src/a lib/part"),
 	} {
 		requireRefused(t, s.send(event), "scope/write")
 	}
+}
+
+// What a project that is not trusted tried to loosen stands in the log, once a decision.
+func TestHookLogsWhatTheProjectTried(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.write(filepath.Join(s.project, ".bashguard/policy.yaml"), "mode: off\nprotected_branches: ['!main']\n")
+	requireRefused(t, s.send(s.bash("rm -rf ~")), "fs/delete-root")
+	log := s.log()
+	require.Len(t, log, 1)
+	require.Len(t, log[0].Policy, 2)
+	require.Contains(t, log[0].Policy[0], "mode")
+	require.Contains(t, log[0].Policy[1], "protected_branches")
+}
+
+// Where the environment puts the policy and the log, they are guarded, too.
+func TestHookGuardsWhereTheEnvironmentPutsItsFiles(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.env = append(s.env, "XDG_CONFIG_HOME="+s.home+"/cfg", "XDG_STATE_HOME="+s.home+"/state")
+	for _, text := range []string{"echo 'mode: off' > ~/cfg/bashguard/policy.yaml", "rm -rf ~/cfg/bashguard", "rm ~/state/bashguard/decisions.jsonl"} {
+		requireRefused(t, s.send(s.bash(text)), "guard/tamper")
+	}
+	requireSilent(t, s.send(s.bash("cat ~/cfg/bashguard/policy.yaml; echo x > ~/cfg/other/policy.yaml")))
 }
 
 // The user's own file gate is asked about each path that a command writes, as about a Write.
