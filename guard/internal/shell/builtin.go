@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/bashguard/bashguard/guard/internal/fold"
@@ -11,6 +12,9 @@ import (
 // builtin runs a command that is a builtin of the shell; false when it is none that matters here.
 func (r *reader) builtin(inv *invocation, name string) bool {
 	args := inv.args[1:]
+	if r.out != nil && printsState(name, args) {
+		r.write(unknown(value.Output, name, "output of "+name))
+	}
 	switch name {
 	case "cd", "chdir":
 		r.cd(inv)
@@ -100,6 +104,31 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		return false
 	}
 	return true
+}
+
+// printsState tells whether a builtin prints something of the shell's state.
+func printsState(name string, args []value.Word) bool {
+	switch name {
+	case "export", "declare", "typeset", "readonly", "local", "alias", "trap", "shopt", "set", "hash", "enable", "complete", "unalias":
+		if len(args) == 0 {
+			return true
+		}
+		for i := range args {
+			if s, ok := args[i].Known(); !ok || len(s) > 1 && s[0] == '-' && strings.ContainsAny(s, "plfFao") || name == "alias" && !strings.Contains(s, "=") {
+				return name != "set" || s == "-o"
+			}
+		}
+		return false
+	case "pushd", "popd", "dirs", "ulimit", "umask", "times", "jobs", "history", "help", "caller", "bind", "fc", "fg", "compgen":
+		return true
+	case "cd":
+		s := ""
+		if len(args) > 0 {
+			s, _ = args[0].Known()
+		}
+		return s == "-"
+	}
+	return false
 }
 
 func skipDashDash(args []value.Word) []value.Word {
@@ -246,8 +275,9 @@ func (r *reader) unset(args []value.Word) {
 		if strings.HasPrefix(s, "-") {
 			continue
 		}
-		if strings.IndexByte(s, '[') > 0 {
+		if at := strings.IndexByte(s, '['); at > 0 {
 			r.nameAsCode(&args[i])
+			r.unsetElement(r.target(s[:at]), strings.TrimSuffix(s[at+1:], "]"))
 			continue
 		}
 		if r.st.funcs[s] != nil {
@@ -257,8 +287,40 @@ func (r *reader) unset(args []value.Word) {
 		if s == "IFS" {
 			r.ifs = " \t\n"
 		}
-		r.st.set(itemVar, s, &variable{unset: true})
+		r.st.set(itemVar, r.target(s), &variable{unset: true})
 	}
+}
+
+// unsetElement takes one element out of an array.
+func (r *reader) unsetElement(name, index string) {
+	old := r.st.vars[name]
+	if old == nil || !old.isArray {
+		return
+	}
+	v := *old
+	v.keys, v.elems = nil, nil
+	key, known := index, true
+	if !old.isAssoc {
+		w := value.Lit(index)
+		var n int64
+		if n, known = r.arithText(&w); n < 0 {
+			n += old.next()
+		}
+		key = strconv.FormatInt(n, 10)
+	}
+	for i := range old.elems {
+		if known && old.keyAt(i) == key {
+			continue
+		}
+		e := old.elems[i]
+		if !known {
+			e = unknown(e.Origin()|value.Joined, name, "${"+name+"[...]}")
+		}
+		v.keys = append(v.keys, old.keyAt(i))
+		v.elems = append(v.elems, e)
+	}
+	v.setFirst()
+	r.st.set(itemVar, name, &v)
 }
 
 // set changes options and positional parameters.
@@ -455,7 +517,7 @@ func (r *reader) read(args []value.Word) {
 		names = append(names, s)
 	}
 	line := r.readLine(delim)
-	if odd || !raw && (strings.HasSuffix(line.Suffix(), `\`) || len(names) != 1 && strings.Contains(line.String(), `\`)) {
+	if odd || !raw && (strings.HasSuffix(line.Suffix(), `\`) || (len(names) != 1 || line.HasUnknown()) && strings.Contains(line.String(), `\`)) {
 		line = unknown(value.Stdin|line.Origin(), "stdin", "some of the input")
 		if r.stdin != nil && !odd {
 			rest := line
@@ -583,7 +645,7 @@ func (r *reader) readLine(delim string) value.Word {
 }
 
 func (r *reader) mapfile(inv *invocation) {
-	name, lines := "MAPFILE", r.stdin
+	name, lines := "", r.stdin
 	args := inv.args[1:]
 	trim := false
 	for i := 0; i < len(args); i++ {
@@ -608,7 +670,15 @@ func (r *reader) mapfile(inv *invocation) {
 			}
 			continue
 		}
-		name = s
+		if name == "" {
+			name = s
+		}
+	}
+	if name == "" {
+		name = "MAPFILE"
+	}
+	if !isName(name) {
+		return
 	}
 	v := &variable{isArray: true}
 	if lines == nil {
@@ -710,11 +780,22 @@ func (r *reader) printfOpen(args []value.Word) value.Word {
 		return open
 	}
 	var out value.Word
+	splits := false
+	for i := range args[1:] {
+		splits = splits || args[1+i].Splits() && len(args) > 2
+	}
+	text := func(s string) {
+		if splits { // how often the format is used is not known
+			out.Append(maybeText(s))
+		} else {
+			out.AppendText(s)
+		}
+	}
 	next := 1
 	for {
 		for i := 0; i < len(format); i++ {
 			if format[i] != '%' && format[i] != '\\' {
-				out.AppendText(format[i : i+1])
+				text(format[i : i+1])
 				continue
 			}
 			if i+1 >= len(format) {
@@ -724,16 +805,27 @@ func (r *reader) printfOpen(args []value.Word) value.Word {
 			i++
 			switch two {
 			case "%%":
-				out.AppendText("%")
+				text("%")
 			case "%s", "%b", "%q":
 				if next < len(args) {
-					out.AppendWord(args[next])
+					switch s, ok := args[next].Known(); {
+					case two == "%s":
+						out.AppendWord(args[next])
+					case ok:
+						s, ok = fold.Fold("printf", []string{two, s}, "", false)
+						if !ok {
+							return open
+						}
+						out.AppendText(s)
+					default:
+						out.AppendWord(unknown(args[next].Origin()|value.Output, "printf", args[next].String()))
+					}
 					next++
 				}
 			case `\n`:
-				out.AppendText("\n")
+				text("\n")
 			case `\t`:
-				out.AppendText("\t")
+				text("\t")
 			default:
 				return open
 			}

@@ -433,7 +433,7 @@ func (g *programGen) compound() string {
 }
 
 func (g *programGen) pipe() string {
-	return g.output() + g.pick(" | ", " | ", " |\n", " |& ") + g.pick(
+	return g.output() + g.pick(" | ", " | ", " |\n") + g.pick(
 		"while read -r x; do pwn \"$x\"; done", "while read x y; do pwn \"$x\" \"$y\"; done", "while IFS=: read -r x y; do pwn $x \"$y\"; done", "while IFS= read -r x; do pwn \"$x\"; z=$x; done",
 		"xargs pwn", "xargs -n1 pwn x", "xargs -I{} pwn {} '{}z'", "{ read x; pwn \"$x\"; }", "{ read -r x y; pwn $y \"$x\"; cat; } | xargs pwn rest", "( read x; pwn ${x:-none} )",
 		"{ mapfile -t arr; pwn \"${arr[@]}\"; }", "sed 's/^/pwn /' | sh", "sed 's/.*/pwn &/' | bash", "xargs -n 2 pwn", "xargs -d '\\n' pwn", "xargs sh -c 'pwn \"$@\"' _", "xargs -n1 sh -c 'pwn \"$0\"'", "xargs -L1 pwn",
@@ -447,15 +447,15 @@ func (g *programGen) again() string {
 	case 0, 1:
 		return "eval " + g.quoteText(code)
 	case 2, 3:
-		return g.pick("", "", "x=env ", "a=1 ") + g.pick("bash", "sh", "bash", "env bash", "command bash") + " -c " + g.quoteText(code) + g.pick("", " z h i", " _ 'o k'")
+		return g.pick("", "", "x=env ", "a=1 ") + g.pick("bash", "bash", "env bash", "command bash") + " -c " + g.quoteText(code) + g.pick("", " z h i", " _ 'o k'")
 	case 4:
 		return g.pick("x=", "y=") + g.quoteText(code) + "; eval \"$x\""
 	case 5:
-		return "echo " + g.quoteText(code) + " | " + g.pick("bash", "bash -s h 'o k'", "sh")
+		return "echo " + g.quoteText(code) + " | " + g.pick("bash", "bash -s h 'o k'")
 	case 6:
 		return "bash <<< " + g.quoteText(code)
 	case 7:
-		return "echo " + g.quoteText(code) + " > f2; " + g.pick(". ./f2", "bash f2 h i", "source ./f2 s t", "sh ./f2", "bash < f2", "cat f2 | bash")
+		return "echo " + g.quoteText(code) + " > f2; " + g.pick(". ./f2", "bash f2 h i", "source ./f2 s t", "bash ./f2", "bash < f2", "cat f2 | bash")
 	case 8:
 		g.docs = append(g.docs, code+"\nEOF\n")
 		return "bash <<'EOF'"

@@ -94,6 +94,9 @@ func (d *differ) compare(t *testing.T, ref *referee, text string) {
 		if exact {
 			d.exact++
 		}
+		if !found && len(res.Executed) > 0 { // it runs text that is not known, and that is said
+			continue
+		}
 		if !found {
 			d.failed = append(d.failed, fmt.Sprintf("bash ran %q of\n%s\nread:\n%s", argv, text, show(res)))
 			return

@@ -489,6 +489,9 @@ func (b *fieldBuf) tilde(s string, more bool) string {
 	if strings.ContainsAny(name, "\\*?[{") {
 		return s
 	}
+	if name != "" && name != "+" && name != "-" && !isName(name[:1]) {
+		return s // no user's name
+	}
 	b.started = true
 	switch name {
 	case "":
@@ -558,8 +561,11 @@ func (r *reader) homeOf(user string) value.Word {
 }
 
 func (r *reader) cwdWord() value.Word {
-	if r.st.cwd.Known {
-		return value.Lit(r.st.cwd.Path)
+	if d := r.st.cwd; d.Known {
+		if d.Else != "" && d.Else != d.Path {
+			return r.chooseText("PWD", []value.Word{value.Lit(d.Path), value.Lit(d.Else)})
+		}
+		return value.Lit(d.Path)
 	}
 	return r.st.cwd.Word
 }

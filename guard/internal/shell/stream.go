@@ -492,7 +492,7 @@ func (r *reader) backquotes(c *syntax.CmdSubst, quoted bool) (value.Word, bool) 
 // procSubst runs a process substitution; its value is a path from which its output can be read.
 func (r *reader) procSubst(p *syntax.ProcSubst) string {
 	r.procs++
-	path := fmt.Sprintf("/dev/fd/%d", 63-r.procs%50+(r.procs/50)*100)
+	path := fmt.Sprintf("/dev/fd/%d", 63-(r.procs-1)%50+(r.procs/50)*100)
 	if p.Op == syntax.CmdOut {
 		r.isolated(func() {
 			saved := r.stdin

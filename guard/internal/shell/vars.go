@@ -98,15 +98,11 @@ func (r *reader) target(name string) string {
 func (r *reader) assignValue(a *syntax.Assign) *variable {
 	old := r.st.vars[r.target(a.Name.Value)]
 	if a.Array != nil {
-		v := r.arrayValue(a.Array, old != nil && old.isAssoc)
-		if a.Append && old != nil && old.isArray {
-			v.elems = append(append([]value.Word(nil), old.elems...), v.elems...)
-			v.keys = append(append([]string(nil), old.keys...), v.keys...)
+		var before *variable
+		if a.Append {
+			before = old
 		}
-		if len(v.elems) > 0 {
-			v.val = v.elems[0]
-		}
-		return v
+		return r.arrayValue(a.Array, old != nil && old.isAssoc, before)
 	}
 	w := r.assigned(a.Value)
 	if !a.Append {
@@ -146,8 +142,72 @@ func (r *reader) assignValue(a *syntax.Assign) *variable {
 	return &variable{val: prev}
 }
 
-func (r *reader) arrayValue(a *syntax.ArrayExpr, assoc bool) *variable {
+// next is the index after the last one of an indexed array.
+func (v *variable) next() int64 {
+	most := int64(0)
+	for i := range v.elems {
+		if n, err := strconv.ParseInt(v.keyAt(i), 10, 64); err == nil {
+			most = max(most, n+1)
+		}
+	}
+	return most
+}
+
+// keyAt is the key of the element at a place: its place when the array has no keys of its own.
+func (v *variable) keyAt(i int) string {
+	if i < len(v.keys) {
+		return v.keys[i]
+	}
+	return strconv.Itoa(i)
+}
+
+// put sets the element with a key; those of an indexed array stay in order.
+func (v *variable) put(key string, w value.Word) {
+	n, err := strconv.Atoi(key)
+	for i := range v.elems {
+		k := v.keyAt(i)
+		if k == key {
+			v.elems[i] = w
+			return
+		}
+		if m, errM := strconv.Atoi(k); !v.isAssoc && err == nil && errM == nil && m > n {
+			v.fillKeys()
+			v.elems = append(v.elems[:i], append([]value.Word{w}, v.elems[i:]...)...)
+			v.keys = append(v.keys[:i], append([]string{key}, v.keys[i:]...)...)
+			return
+		}
+	}
+	v.fillKeys()
+	v.elems, v.keys = append(v.elems, w), append(v.keys, key)
+}
+
+func (v *variable) fillKeys() {
+	for i := len(v.keys); i < len(v.elems); i++ {
+		v.keys = append(v.keys, strconv.Itoa(i))
+	}
+}
+
+// setFirst makes element 0 the value that the array has as a plain variable.
+func (v *variable) setFirst() {
+	v.val = value.Word{}
+	for i := range v.elems {
+		if v.keyAt(i) == "0" {
+			v.val = v.elems[i]
+		}
+	}
+}
+
+func (r *reader) arrayValue(a *syntax.ArrayExpr, assoc bool, before *variable) *variable {
 	v := &variable{isArray: true, isAssoc: assoc}
+	if before != nil {
+		v.elems, v.keys = append([]value.Word(nil), before.elems...), append([]string(nil), before.keys...)
+		if !before.isArray && !before.unset {
+			v.elems = []value.Word{before.val}
+		}
+		v.fillKeys()
+	}
+	next := v.next()
+	defer func() { v.setFirst() }()
 	for _, e := range a.Elems {
 		if e.Index != nil {
 			key := ""
@@ -165,16 +225,18 @@ func (r *reader) arrayValue(a *syntax.ArrayExpr, assoc bool) *variable {
 				n, _ := r.arithmetic(e.Index)
 				key = strconv.FormatInt(n, 10)
 			}
-			v.keys = append(v.keys, key)
-			v.elems = append(v.elems, r.wordQuoted(e.Value))
+			v.put(key, r.assigned(e.Value))
+			if n, err := strconv.ParseInt(key, 10, 64); err == nil {
+				next = n + 1
+			}
 			continue
 		}
 		if e.Value == nil {
 			continue
 		}
 		for _, w := range r.fieldsOf(e.Value, nil) {
-			v.keys = append(v.keys, strconv.Itoa(len(v.elems)))
-			v.elems = append(v.elems, w)
+			v.put(strconv.FormatInt(next, 10), w)
+			next++
 		}
 	}
 	return v
@@ -200,6 +262,9 @@ func (r *reader) assignElement(name string, a *syntax.Assign) {
 		key, known = k.Known()
 	} else {
 		n, ok := r.arithmetic(a.Index)
+		if n < 0 {
+			n += v.next()
+		}
 		key, known = strconv.FormatInt(n, 10), ok
 	}
 	val := r.assigned(a.Value)
@@ -212,30 +277,15 @@ func (r *reader) assignElement(name string, a *syntax.Assign) {
 		r.st.set(itemVar, name, v)
 		return
 	}
-	done := false
-	for i, k := range v.keys {
-		if k == key && i < len(v.elems) {
-			if a.Append {
-				e := value.Word{}
-				e.AppendWord(v.elems[i])
-				e.AppendWord(val)
-				val = e
-			}
-			v.elems[i] = val
-			done = true
-		}
-	}
-	if !done {
-		if n, err := strconv.Atoi(key); err == nil && !v.isAssoc && n > len(v.elems) && n < 1024 {
-			for len(v.elems) < n {
-				v.keys = append(v.keys, strconv.Itoa(len(v.elems)))
-				v.elems = append(v.elems, value.Word{})
+	if a.Append {
+		for i := range v.elems {
+			if v.keyAt(i) == key {
+				val = joined(&v.elems[i], &val)
 			}
 		}
-		v.elems = append(v.elems, val)
-		v.keys = append(v.keys, key)
 	}
-	v.val = v.elems[0]
+	v.put(key, val)
+	v.setFirst()
 	r.st.set(itemVar, name, v)
 }
 
@@ -265,7 +315,7 @@ func (r *reader) declClause(c *syntax.DeclClause) {
 
 func (r *reader) assignValueAs(a *syntax.Assign, assoc bool) *variable {
 	if assoc && a.Array != nil {
-		return r.arrayValue(a.Array, true)
+		return r.arrayValue(a.Array, true, nil)
 	}
 	return r.assignValue(a)
 }
@@ -367,6 +417,9 @@ func (d *declaration) before(name string) {
 }
 
 func (d *declaration) set(name string, v *variable) {
+	if d.variant == "local" && len(d.r.calls) == 0 && d.r.cfg.Shell != "zsh" {
+		return // an error outside of functions
+	}
 	v.exported = v.exported || d.exported || d.variant == "export"
 	v.integer = v.integer || d.integer
 	v.lower, v.upper = v.lower || d.lower, v.upper || d.upper

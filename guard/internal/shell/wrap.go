@@ -287,6 +287,11 @@ func (r *reader) xargs(inv *invocation, p *program.Parsed) {
 			perLine = xargsLines(text, false)
 		}
 	}
+	if in != nil && in.HasUnknown() && group < len(items) { // how the words fall to the calls is not known
+		next := invocation{pos: inv.pos, end: inv.end, external: true}
+		next.args = append(append(next.args, args...), items...)
+		r.run(&next)
+	}
 	for i := 0; ; i++ {
 		next := invocation{pos: inv.pos, end: inv.end, external: true}
 		n := min(group, len(items))
