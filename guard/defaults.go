@@ -16,8 +16,9 @@ func DefaultPolicy() *Policy {
 		// here because of clones that do not know their remote's default branch.
 		ProtectedBranches: []string{"main", "master"},
 		// Where programs put what may be lost: the standard directories of Linux and macOS, and
-		// the RAM disk. /private is where macOS keeps what its links of the same names lead to.
-		TempDirs: []string{"/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/private/var/tmp", "/private/var/folders"},
+		// the RAM disk. /private is where macOS keeps what its links of the same names lead to, and
+		// below var/folders each user's TMPDIR.
+		TempDirs: []string{"/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/private/var/tmp", "/private/var/folders", "/var/folders"},
 		Scope:    Scope{Severity: Deny},
 		FileGate: FileGate{Timeout: DefaultFileGateTimeout},
 		Limits:   DefaultLimits(),

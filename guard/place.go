@@ -69,6 +69,9 @@ func (c *Context) Classify(l *shell.Leaf, p Path) Place {
 		}
 	default:
 		in |= c.unknownIn(p, dir) | namesBelow(p.Abs, p.pat)
+		if dir.Has(PlaceProject|PlaceInProject) && artifactName(baseName(p.pat)) && !strings.Contains(p.pat, "..") {
+			in |= PlaceArtifact // packages/$name/dist
+		}
 	}
 	return in | p.hint
 }

@@ -94,6 +94,7 @@ func TestPlaces(t *testing.T) {
 		{"/var/tmp/x", "temp"},
 		{"/dev/shm/x", "temp"},
 		{"/private/var/folders/zz/x", "temp"},
+		{"/var/folders/zz/x/T/app", "temp"},
 		// devices
 		{"/dev/sda", "device"},
 		{"/dev/sda1", "device"},

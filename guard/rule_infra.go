@@ -47,17 +47,48 @@ var infraRules = []Rule{
 		Why:      "it can be started again, but somebody may be using it now",
 		Instead:  "list or describe what is there and say why it can go",
 		Programs: infraPrograms,
-		Match:    func(c *Context, l *shell.Leaf) { c.matchActs(infraCalls, l, Ask) },
+		Match: func(c *Context, l *shell.Leaf) {
+			if !c.namedContainers(l) {
+				c.matchActs(infraCalls, l, Ask)
+			}
+		},
 		Matches: []string{
 			"kubectl delete pod web-1", "kubectl delete -f k8s/", "kubectl delete deployment web", "kubectl drain n1", "helm uninstall web",
 			"aws ec2 terminate-instances --instance-ids i-1", "gcloud compute instances delete i", "az vm delete -n v -g g", "gh release delete v1",
-			"docker rm -f $(docker ps -aq)", "vagrant destroy -f", "terraform state rm aws_x.y", "nomad job stop -purge x", "cargo yank --version 1.0.0",
+			"docker rm -f $(docker ps -aq)", "docker ps -aq | xargs docker rm -f", "docker rm -af", "vagrant destroy -f", "terraform state rm aws_x.y", "nomad job stop -purge x", "cargo yank --version 1.0.0",
 			"virsh destroy vm", "docker system prune -f", "doctl compute droplet delete 1", "minikube delete",
 		},
 		Passes: []string{
 			"kubectl get pods -A", "kubectl rollout restart deploy/web", "docker stop $(docker ps -q)", "docker rm web", "docker rmi img", "docker image prune -f",
+			"docker rm -f $(docker ps -aq --filter name=test-)", "docker ps -aqf status=exited | xargs docker rm -f",
 			"helm list", "aws ec2 describe-instances", "vagrant up", "terraform state list", "cargo yank --undo --version 1.0.0", "gh release list",
 			"docker compose rm -f", "yarn remove left-pad", "npm rm left-pad", "pod install", "kubectl delete pod x --dry-run=server",
 		},
 	},
+}
+
+// namedContainers tells whether the containers that docker rm takes are some that a filter of docker
+// ps names, and not all of them.
+func (c *Context) namedContainers(l *shell.Leaf) bool {
+	if !hasName("docker podman nerdctl", l.Program) || l.Parsed.Given("--all") == 1 || l.Parsed.Given("--volumes") == 1 {
+		return false
+	}
+	k := readCall(l)
+	if k.n == 0 || k.words[0] != "rm" && (k.words[0] != "container" || k.words[1] != "rm") || !everyContainer(&k) {
+		return false
+	}
+	filtered := false
+	for _, other := range c.Command.leaves {
+		if other.Program != l.Program || other == l {
+			continue
+		}
+		if words := readCall(other).words; words[0] != "ps" && (words[0] != "container" || words[1] != "ls" && words[1] != "ps") {
+			continue
+		}
+		if other.Parsed.Given("--filter") != 1 {
+			return false
+		}
+		filtered = true
+	}
+	return filtered
 }

@@ -183,9 +183,55 @@ func kubeSecret(k *call) bool {
 	if w == nil {
 		return false
 	}
-	format, _ := w.Prefix()
+	format, known := w.Prefix()
+	if known && namesOfSecrets(format) {
+		return false
+	}
 	return format == "" || strings.HasPrefix(format, "y") || strings.HasPrefix(format, "js") || strings.HasPrefix(format, "go-") ||
 		strings.HasPrefix(format, "template") || strings.HasPrefix(format, "custom") && strings.Contains(w.String(), "data") || strings.HasPrefix(format, "{")
+}
+
+// namesOfSecrets tells whether an output format of kubectl shows nothing of a secret but its name, type,
+// labels and the like: -o jsonpath='{.items[*].metadata.name}', -o custom-columns=NAME:.metadata.name.
+func namesOfSecrets(format string) bool {
+	kind, expr, _ := strings.Cut(format, "=")
+	switch kind {
+	case "custom-columns":
+		for expr != "" {
+			var column string
+			column, expr, _ = strings.Cut(expr, ",")
+			if _, path, ok := strings.Cut(column, ":"); !ok || !namesPath(path) {
+				return false
+			}
+		}
+		return true
+	case "jsonpath":
+		for {
+			_, rest, ok := strings.Cut(expr, "{")
+			if !ok {
+				return true
+			}
+			path, after, ok := strings.Cut(rest, "}")
+			if !ok || !namesPath(path) && path != "end" && !strings.HasPrefix(path, "range .items[*]") && !(len(path) > 1 && strings.Trim(path[1:len(path)-1], `\\ntr,:;=- `) == "") {
+				return false
+			}
+			expr = after
+		}
+	}
+	return false
+}
+
+// namesPath tells whether a path in an object ends at what is no secret.
+func namesPath(path string) bool {
+	if strings.Contains(strings.ToLower(strings.ReplaceAll(path, "metadata", "")), "data") {
+		return false
+	}
+	for _, end := range [...]string{".metadata.name", ".metadata.namespace", ".metadata.creationTimestamp", ".metadata.labels", ".metadata.uid", ".type", ".kind"} {
+		if strings.HasSuffix(path, end) {
+			return true
+		}
+	}
+	return strings.Contains(path, ".metadata.labels.")
 }
 
 // matchPrinter finds calls that print a secret where it is seen. A secret that only goes into a
