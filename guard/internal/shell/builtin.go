@@ -54,15 +54,16 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 			}
 			text.AppendWord(skipDashDash(args)[i])
 		}
-		r.readAgain(text, "eval", r.cfg.Shell, inv.pos, inv.end)
+		r.assignedFor(inv, func() { r.readAgain(text, "eval", r.cfg.Shell, inv.pos, inv.end) })
 	case ".", "source":
-		r.source(inv)
+		r.assignedFor(inv, func() { r.source(inv) })
 	case "trap":
 		r.trap(inv)
 	case "exit", "return", "break", "continue", "logout":
 		for i := range args {
 			r.arithText(&args[i])
 		}
+		r.leave(name)
 		r.terminated = true
 	case "read":
 		saved := r.ifs
@@ -73,8 +74,10 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		}
 		r.read(args)
 		r.ifs = saved
+		r.emitRedirects(inv.redirs, inv.pos, inv.end)
 	case "mapfile", "readarray":
 		r.mapfile(inv)
+		r.emitRedirects(inv.redirs, inv.pos, inv.end)
 	case "printf":
 		return r.printfV(args)
 	case "let":
@@ -104,6 +107,19 @@ func (r *reader) builtin(inv *invocation, name string) bool {
 		return false
 	}
 	return true
+}
+
+// assignedFor runs f with the assignments in front of the command, which end with it.
+func (r *reader) assignedFor(inv *invocation, f func()) {
+	var old []*variable
+	for _, a := range inv.assigns {
+		old = append(old, r.st.vars[a.Name])
+		r.assign(a.Name, &variable{val: a.Value, exported: true})
+	}
+	f()
+	for i, a := range inv.assigns {
+		r.st.set(itemVar, a.Name, old[i])
+	}
 }
 
 // printsState tells whether a builtin prints something of the shell's state.
@@ -346,6 +362,8 @@ func (r *reader) set(args []value.Word) {
 			switch c {
 			case 'e':
 				r.option("errexit", on)
+			case 'u':
+				r.option("nounset", on)
 			case 'x':
 				r.option("xtrace", on)
 			case 'f':
@@ -366,6 +384,8 @@ func (r *reader) option(name string, on bool) {
 	switch name {
 	case "errexit":
 		o.errexit = on
+	case "nounset":
+		o.nounset = on
 	case "xtrace":
 		o.xtrace = on
 		if on { // the prompt of a trace is expanded for every command (SHELL H17)

@@ -188,9 +188,13 @@ func (r *reader) runProgram(inv *invocation, name string) {
 		}
 	}
 	base := programName(name)
+	if base == "coreutils" && r.multiCall(inv) {
+		return
+	}
 	p := program.Parse(base, inv.args[1:])
 	spec := p.Spec
 	l := r.emit(inv, base, p)
+	r.escapes(inv, l)
 	if base == "git" && r.gitCommand(inv, l) {
 		return
 	}
@@ -199,6 +203,9 @@ func (r *reader) runProgram(inv *invocation, name string) {
 			r.optionTexts(inv, p)
 		}
 		r.codeOptions(inv, l)
+		if base == "start-stop-daemon" {
+			r.startDaemon(inv, p)
+		}
 		r.afterProgram(l)
 		return
 	}
@@ -330,7 +337,7 @@ func (r *reader) callFunction(inv *invocation, name string, f *function) {
 	var deltas []*delta
 	for _, body := range f.bodies {
 		r.src = body.src
-		r.stmt(body.stmt)
+		r.inFrame(callFrame, func() { r.stmt(body.stmt) })
 		if len(f.bodies) > 1 {
 			deltas = append(deltas, r.st.rollback(mark))
 		}

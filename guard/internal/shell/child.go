@@ -32,7 +32,7 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	}
 	savedVars, savedFuncs, savedAliases, savedParams, savedOpts, savedHashes := r.st.vars, r.st.funcs, r.st.aliases, r.st.params, r.st.opts, r.st.hashes
 	savedIFS, savedCwd, savedChoices, savedCalls, savedPipe := r.ifs, r.st.cwd, r.choices, r.calls, r.inPipe
-	savedSrc, savedLog, savedLocals := r.src, r.st.log, r.locals
+	savedSrc, savedLog, savedLocals, savedFrames := r.src, r.st.log, r.locals, r.frames
 	var vars map[string]*variable
 	for name, v := range savedVars {
 		if v.exported || v.unset {
@@ -48,13 +48,15 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	r.st.vars, r.st.funcs, r.st.aliases, r.st.hashes = vars, nil, nil, nil
 	r.st.opts = &options{aliases: false}
 	r.st.params = &params{words: args, zero: zero}
-	r.st.log = nil
+	r.st.enter() // what files it writes is recorded
+	defer r.st.leave()
+	r.st.log, r.frames = nil, nil
 	r.ifs, r.choices, r.calls, r.locals, r.inPipe = " \t\n", nil, nil, nil, 0
 	traps := len(r.traps)
 	if v := vars["BASH_ENV"]; v != nil && !v.unset && by != "ssh" { // read by every shell that runs a script
 		r.runPath(v.val, "BASH_ENV", shell, nil, inv)
 	}
-	r.readAgain(text, by, shell, inv.pos, inv.end)
+	r.inFrame(shellFrame, func() { r.readAgain(text, by, shell, inv.pos, inv.end) })
 	r.runTraps(traps)
 	for _, c := range r.st.log { // files stay written
 		if c.kind == itemFile || c.kind == itemOut {
@@ -63,7 +65,7 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	}
 	r.st.vars, r.st.funcs, r.st.aliases, r.st.params, r.st.opts, r.st.hashes = savedVars, savedFuncs, savedAliases, savedParams, savedOpts, savedHashes
 	r.ifs, r.st.cwd, r.choices, r.calls, r.inPipe = savedIFS, savedCwd, savedChoices, savedCalls, savedPipe
-	r.src, r.st.log, r.locals = savedSrc, savedLog, savedLocals
+	r.src, r.st.log, r.locals, r.frames = savedSrc, savedLog, savedLocals, savedFrames
 	r.terminated, r.isCd = false, false
 }
 
@@ -310,6 +312,10 @@ func (r *reader) otherShell(inv *invocation, l *Leaf) {
 	}
 	if p.Has("c") && len(p.Operands) > 0 {
 		r.childShell(p.Operands[0], l.Program+" -c", "sh", nil, inv)
+		return
+	}
+	if len(p.Operands) == 0 && r.stdin != nil && !r.stdin.IsEmpty() {
+		r.shellStdinArgs(inv, "sh", nil, l)
 		return
 	}
 	if len(l.Args) > 0 && !p.Has("version") && !p.Has("help") && !p.Has("v") && !p.Has("h") {

@@ -175,6 +175,9 @@ func (r *reader) runCode(l *Leaf, code value.Word, inv *invocation) {
 	}
 	language := language(l.Parsed.Canonical())
 	if language == "" {
+		if text, ok := code.Known(); ok {
+			r.foreignCode(text, l.Program, inv)
+		}
 		return
 	}
 	r.calledFrom(l, lang.Scan(language, code), inv)

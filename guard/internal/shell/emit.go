@@ -23,6 +23,7 @@ func (r *reader) emit(inv *invocation, name string, p *program.Parsed) *Leaf {
 	l.Env = r.environment(inv)
 	l.Effects = append(program.Effects(p), patchEffects(l)...)
 	l.Effects = append(l.Effects, r.unifiedEffects(l)...)
+	r.sentFiles(l)
 	r.redirectEffects(l)
 	for i := range l.Effects {
 		l.Kinds |= l.Effects[i].Kind
@@ -65,6 +66,22 @@ func (r *reader) environment(inv *invocation) []Assign {
 	}
 	out = append(out, r.env...)
 	return append(out, inv.assigns...)
+}
+
+// sentFiles adds what is in the files that a leaf sends, where the text itself put it there.
+func (r *reader) sentFiles(l *Leaf) {
+	if r.st.files == nil {
+		return
+	}
+	for i, n := 0, len(l.Effects); i < n; i++ {
+		e := &l.Effects[i]
+		if e.Kind&program.Send == 0 || e.Text {
+			continue
+		}
+		if key, _ := r.fileKey(&e.Word); r.st.files[key] != nil {
+			l.Effects = append(l.Effects, program.Effect{Kind: program.Send, Word: r.st.files[key].all(), Text: true, Via: l.Effects[i].Via})
+		}
+	}
 }
 
 // redirectEffects adds what a leaf's redirects do to files.

@@ -350,7 +350,7 @@ func (b *fieldBuf) parts(parts []syntax.WordPart, top bool) {
 		case *syntax.Lit:
 			s := p.Value
 			if i == 0 && top && s != "" && s[0] == '~' {
-				s = b.tilde(s, len(parts) > 1)
+				s = b.tilde(s, moreParts(parts))
 				if b.assign {
 					s = b.tildeColons(s, false, len(parts) > 1)
 				}
@@ -474,6 +474,16 @@ func unescapeDouble(s string) string {
 		sb.WriteByte(s[i])
 	}
 	return sb.String()
+}
+
+// moreParts tells whether a word goes on behind its first part; braces leave empty literals.
+func moreParts(parts []syntax.WordPart) bool {
+	for _, p := range parts[1:] {
+		if l, ok := p.(*syntax.Lit); !ok || l.Value != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // tilde expands the tilde that a word begins with and returns what is left of the literal.

@@ -35,8 +35,10 @@ const (
 	DefaultTime = 150 * time.Millisecond
 
 	maxAlternatives  = 8       // values that a variable may have at once
+	maxConditions    = 16      // conditions of one && chain that are learned from
 	maxChoices       = 16      // combinations of alternatives that one command is read in
 	maxIterations    = 64      // rounds of a loop that are run one by one
+	maxExits         = 256     // ways out of one loop, function or subshell
 	maxRecursion     = 3       // calls of one function inside itself
 	maxCalls         = 40      // function calls inside function calls
 	maxSubstitutions = 100_000 // $(, ${, $(( and backquotes in one text: what the tree of them takes in memory

@@ -99,6 +99,9 @@ func (r *reader) lookup(name string) (w value.Word, set bool) {
 		}
 		return w, len(r.args().words) > 0
 	}
+	if r.st.opts.nounset { // an unset variable ends the shell
+		return notEmpty(envWord(name)), false
+	}
 	return envWord(name), false
 }
 
@@ -666,6 +669,9 @@ func (r *reader) expansion(p *syntax.ParamExp, name string, w value.Word, set, q
 			r.operand(e.Word, quoted)
 		}
 		if env || colon && w.HasUnknown() {
+			if colon {
+				r.knownNotEmpty(name)
+			}
 			return notEmpty(w)
 		}
 		return w

@@ -60,10 +60,12 @@ type reader struct {
 	choices    []choice
 	noChoice   bool // too many combinations: what may have several values is unknown
 	locals     []localMark
+	frames     []frame
 	traps      []trapText
 	dirs       []*Dir
 	procs      int
 	temps      int
+	fds        map[int]value.Word // what descriptors above 2 were opened to read
 	sinks      int
 	zero       *value.Word // $0 of the next shell, when not its name
 	lastArg    value.Word

@@ -71,7 +71,7 @@ type params struct {
 }
 
 type options struct {
-	extglob, aliases, errexit, xtrace, noglob, nullglob, lastpipe bool
+	extglob, aliases, errexit, nounset, xtrace, noglob, nullglob, lastpipe bool
 }
 
 // change is one replaced item, with what was there before.
@@ -228,6 +228,24 @@ func (s *state) rollback(mark int) *delta {
 	}
 	clear(s.log[mark:])
 	s.log = s.log[:mark]
+	return d
+}
+
+// since is what has changed since a mark, without taking it back.
+func (s *state) since(mark int) *delta {
+	d := &delta{}
+	if n := len(s.log) - mark; n > deltaIndexAt {
+		d.index = make(map[itemID]int, n)
+	}
+	for i := len(s.log) - 1; i >= mark; i-- {
+		c := s.log[i]
+		if _, seen := d.find(c.kind, c.key); !seen {
+			if d.index != nil {
+				d.index[itemID{c.kind, c.key}] = len(d.items)
+			}
+			d.items = append(d.items, change{c.kind, c.key, s.get(c.kind, c.key)})
+		}
+	}
 	return d
 }
 
@@ -450,6 +468,7 @@ func joinVars(name string, vals []any) *variable {
 	var out variable
 	first := true
 	envToo := false
+	vals = weaken(name, vals)
 	for _, v := range vals {
 		w := v.(*variable)
 		if w == nil {
@@ -498,6 +517,34 @@ func joinVars(name string, vals []any) *variable {
 		out.alts = nil
 	}
 	return &out
+}
+
+// weaken gives up that a value is not empty where one of the branches does not know it, so that the
+// same value does not count as two.
+func weaken(name string, vals []any) []any {
+	env := envWord(name)
+	for i, v := range vals {
+		w, _ := v.(*variable)
+		if w == nil || len(w.alts) > 0 || len(w.val.Pieces) != 1 || !w.val.Pieces[0].NonEmpty {
+			continue
+		}
+		plain := w.val.Pieces[0]
+		plain.NonEmpty = false
+		for _, other := range vals {
+			o, _ := other.(*variable)
+			val := env
+			if o != nil {
+				val = o.val
+			}
+			if len(val.Pieces) == 1 && val.Pieces[0] == plain {
+				if vals[i] = any(o); o == nil {
+					vals[i] = (*variable)(nil)
+				}
+				break
+			}
+		}
+	}
+	return vals
 }
 
 func addAlt(alts []value.Word, val, w value.Word) []value.Word {

@@ -77,7 +77,7 @@ func (r *reader) isolated(f func()) {
 	r.st.enter()
 	defer r.st.leave()
 	mark, traps, lastArg := r.st.mark(), len(r.traps), r.lastArg
-	f()
+	r.inFrame(shellFrame, f)
 	r.runTraps(traps)
 	r.lastArg = lastArg
 	d := r.st.rollback(mark)
@@ -193,21 +193,31 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 	before := r.st.mark()
 	r.stmtMaybeCd(first)
 	cd := r.isCd
+	conds := []*syntax.Stmt{first} // what must have held for the next Y to run
 	for i := len(chain) - 1; i >= 0; i-- {
 		if r.stopped {
 			return
 		}
 		b := chain[i]
 		if b.Op == syntax.OrStmt {
-			if r.orElse(b.Y, before) {
+			if r.orElse(b.Y, before, conds) {
 				cd = false
+				r.learnAll(conds)
 			}
+			conds = nil
 			continue
 		}
 		mark := r.st.mark()
+		if len(conds) <= maxConditions {
+			r.learnAll(conds)
+		}
 		r.stmtMaybeCd(b.Y)
 		yCd, ended := r.isCd, r.terminated
 		d := r.st.rollback(mark)
+		if ended && len(conds) == 1 {
+			r.learn(conds[0], false)
+		}
+		conds = append(conds, b.Y)
 		switch {
 		case ended: // what follows runs only when Y did not
 		case yCd:
@@ -224,9 +234,12 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 
 // orElse runs Y of X || Y: in the state before X, since X failed. It says whether Y ends the text,
 // so that what follows is sure that X worked.
-func (r *reader) orElse(y *syntax.Stmt, before int) (ended bool) {
+func (r *reader) orElse(y *syntax.Stmt, before int, conds []*syntax.Stmt) (ended bool) {
 	done := r.st.rollback(before)
 	mark := r.st.mark()
+	if len(conds) == 1 {
+		r.learn(conds[0], false)
+	}
 	r.stmt(y)
 	ended = r.terminated
 	d := r.st.rollback(mark)
@@ -310,6 +323,11 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 	lastArg := r.lastArg
 	defer r.forgetLastArg()
 	mark := r.st.mark()
+	cond := (*syntax.Stmt)(nil)
+	if len(c.Cond) > 0 {
+		cond = c.Cond[len(c.Cond)-1]
+	}
+	r.learn(cond, true)
 	r.stmts(c.Then)
 	thenEnds := r.terminated
 	then := r.st.rollback(mark)
@@ -317,6 +335,7 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 	elseEnds := false
 	if c.Else != nil {
 		r.lastArg = lastArg
+		r.learn(cond, false)
 		if len(c.Else.Cond) == 0 && !c.Else.ThenPos.IsValid() || len(c.Else.Cond) == 0 {
 			r.stmts(c.Else.Then)
 		} else {
@@ -333,8 +352,10 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 		if other != nil {
 			r.st.apply(other)
 		}
+		r.learn(cond, false)
 	case elseEnds:
 		r.st.apply(then)
+		r.learn(cond, true)
 	case other != nil:
 		r.st.join(false, then, other)
 	default:
@@ -446,8 +467,10 @@ func (r *reader) whileClause(c *syntax.WhileClause) {
 	r.loops++
 	defer func() { r.loops--; r.forgetLastArg() }()
 	body := func() {
-		r.stmts(c.Cond)
-		r.stmts(c.Do)
+		r.inFrame(loopFrame, func() {
+			r.stmts(c.Cond)
+			r.stmts(c.Do)
+		})
 	}
 	if r.stdin != nil && !c.Until && readsLine(c.Cond) {
 		for range maxIterations {
@@ -589,7 +612,7 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 		// The body never runs, as far as can be seen; what it would do is read all the same.
 		mark := r.st.mark()
 		set(envWord(name))
-		r.stmts(c.Do)
+		r.inFrame(loopFrame, func() { r.stmts(c.Do) })
 		r.st.rollback(mark)
 		r.terminated = false
 		return
@@ -621,7 +644,7 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 			r.assign("REPLY", &variable{val: simple(value.Stdin, "REPLY")})
 		}
 		mark := r.st.mark()
-		r.stmts(c.Do)
+		r.inFrame(loopFrame, func() { r.stmts(c.Do) })
 		d := r.st.rollback(mark)
 		if open || r.terminated || breaks(c.Do) {
 			r.st.join(true, d)
@@ -637,9 +660,9 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 			break
 		}
 		set(w)
-		r.untilStable(func() { r.stmts(c.Do) })
+		r.untilStable(func() { r.inFrame(loopFrame, func() { r.stmts(c.Do) }) })
 	} else if open {
-		r.untilStable(func() { r.stmts(c.Do) })
+		r.untilStable(func() { r.inFrame(loopFrame, func() { r.stmts(c.Do) }) })
 	}
 	r.isCd = false
 }
@@ -686,7 +709,7 @@ func (r *reader) cLoop(l *syntax.CStyleLoop, c *syntax.ForClause) {
 			r.terminated = false
 			return
 		}
-		r.stmts(c.Do)
+		r.inFrame(loopFrame, func() { r.stmts(c.Do) })
 		if r.terminated {
 			break
 		}
@@ -698,7 +721,7 @@ func (r *reader) cLoop(l *syntax.CStyleLoop, c *syntax.ForClause) {
 		if l.Cond != nil {
 			r.arithmetic(l.Cond)
 		}
-		r.stmts(c.Do)
+		r.inFrame(loopFrame, func() { r.stmts(c.Do) })
 		if l.Post != nil {
 			r.arithmetic(l.Post)
 		}

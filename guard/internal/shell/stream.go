@@ -177,6 +177,10 @@ func (r *reader) redirectTo(d *Redirect) {
 	switch d.Op {
 	case "<", "<>":
 		if d.Fd > 0 {
+			if r.fds == nil {
+				r.fds = map[int]value.Word{}
+			}
+			r.fds[d.Fd] = r.fileContent(path, known, &d.Word)
 			return
 		}
 		w := r.fileContent(path, known, &d.Word)
@@ -224,6 +228,11 @@ func (r *reader) redirectTo(d *Redirect) {
 	case "<&":
 		if d.Fd <= 0 {
 			r.stdin = nil
+			if text, ok := d.Word.Known(); ok && isDigits(text) {
+				if w, ok := r.fds[fdNumber(text)]; ok {
+					r.stdin = &w
+				}
+			}
 		}
 	}
 }
@@ -249,6 +258,9 @@ func (r *reader) fileContent(path string, known bool, w *value.Word) value.Word 
 	}
 	if !known {
 		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.File | w.Origin(), Name: w.String(), Text: w.String()})
+	}
+	if strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/") {
+		return value.Of(value.Piece{Kind: value.Unknown, Origin: value.Network, Name: path, Text: path})
 	}
 	switch path {
 	case "/dev/null":

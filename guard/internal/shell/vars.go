@@ -290,8 +290,22 @@ func (r *reader) assignElement(name string, a *syntax.Assign) {
 }
 
 // declClause is declare, local, export, readonly, typeset, nameref as the parser knows them.
+// declPrints writes what export -p, declare -p and their like print: the environment.
+func (r *reader) declPrints(c *syntax.DeclClause) {
+	for _, a := range c.Args {
+		if !a.Naked || a.Name != nil {
+			return
+		}
+		if s := a.Value.Lit(); s != "-p" && s != "-x" && s != "-px" && s != "-xp" {
+			return
+		}
+	}
+	r.write(unknown(value.Env, "env", "the environment"))
+}
+
 func (r *reader) declClause(c *syntax.DeclClause) {
 	d := declaration{r: r, variant: c.Variant.Value}
+	r.declPrints(c)
 	for _, a := range c.Args {
 		if a.Naked && a.Name == nil { // an option, a quoted assignment, an expansion
 			for _, w := range r.fieldsOf(a.Value, nil) {

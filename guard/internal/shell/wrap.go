@@ -94,19 +94,37 @@ func (r *reader) optionTexts(inv *invocation, p *program.Parsed) {
 			continue
 		}
 		if o.Name == "S" && p.Program == "env" { // env -S: words, not shell text
-			text := o.Value
-			if p.Rest >= 0 && p.Rest < len(p.Args) {
-				text = value.Word{}
-				text.AppendWord(o.Value)
-				text.AppendText(" ")
-				text.AppendWord(r.argvText(p.Args[p.Rest:]))
-				p.Rest = -1
+			text := value.Word{}
+			text.AppendWord(envUnescape(o.Value))
+			// What follows the option stands behind the words that it makes.
+			at := o.Index + 1
+			if at <= len(p.Args)-1 && !attached(&p.Args[o.Index], &o.Value) {
+				at++
 			}
+			if at < len(p.Args) {
+				text.AppendText(" ")
+				text.AppendWord(r.argvText(p.Args[at:]))
+			}
+			p.Rest = -1
 			r.envSplit(text, inv)
 			continue
 		}
 		r.childShell(o.Value, p.Program+" -"+o.Name, "sh", nil, inv)
 	}
+}
+
+// attached tells whether an option's argument stands in the option's own word.
+func attached(word, arg *value.Word) bool {
+	whole, suffix := word.String(), arg.String()
+	return suffix != "" && len(whole) >= len(suffix)+2 && strings.HasSuffix(whole, suffix)
+}
+
+// envUnescape turns env's own escape \_ into the blank that it stands for.
+func envUnescape(w value.Word) value.Word {
+	if s, ok := w.Known(); ok && strings.Contains(s, `\_`) {
+		return value.Lit(strings.ReplaceAll(s, `\_`, " "))
+	}
+	return w
 }
 
 // envSplit runs the words of env -S, which has an env's own grammar.
@@ -150,7 +168,62 @@ func (r *reader) wrapArgv(inv *invocation, l *Leaf, spec *program.Spec) {
 	if name, ok := next.args[0].Known(); ok && (name == "command" || name == "builtin" || name == "exec" || name == "eval" || name == "cd") && (p.Program == "command" || p.Program == "builtin") {
 		next.external = false
 	}
+	if text, ok := next.args[0].Known(); ok && strings.ContainsAny(text, " \t\n") && len(next.args) == 1 {
+		r.childShell(next.args[0], p.Program, "sh", nil, inv) // some of them hand a single argument to a shell
+		return
+	}
+	before := len(r.res.Leaves)
 	r.run(&next)
+	if spec.Wrap == program.WrapRemoteArgv {
+		r.throughMounts(l, before)
+	}
+}
+
+// throughMounts gives a container's own leaf what the programs in it do to directories of this
+// machine that are mounted there: docker run -v /:/host alpine rm -rf /host.
+func (r *reader) throughMounts(l *Leaf, from int) {
+	for i := range l.Parsed.Options {
+		o := &l.Parsed.Options[i]
+		if o.Name != "v" && o.Name != "volume" || !o.HasValue {
+			continue
+		}
+		s, ok := o.Value.Known()
+		if !ok {
+			continue
+		}
+		parts := strings.Split(s, ":")
+		if len(parts) < 2 || !strings.HasPrefix(parts[0], "/") && !strings.HasPrefix(parts[0], ".") || len(parts) > 2 && strings.Contains(parts[2], "ro") {
+			continue
+		}
+		at := strings.TrimSuffix(parts[1], "/")
+		for _, inner := range r.res.Leaves[from:] {
+			for _, e := range inner.Effects {
+				prefix, all := e.Word.Prefix()
+				if e.Text || !strings.HasPrefix(prefix, "/") {
+					continue
+				}
+				rest, in := strings.CutPrefix(cleanPath(prefix), at)
+				if !in || rest != "" && rest[0] != '/' {
+					continue
+				}
+				w := value.Lit(strings.TrimSuffix(parts[0], "/") + rest)
+				if w.Lit == "" {
+					w.Lit = "/"
+				}
+				if !all {
+					if strings.HasSuffix(prefix, "/") && !strings.HasSuffix(w.Lit, "/") {
+						w.Lit += "/"
+					}
+					for k := 1; k < len(e.Word.Pieces); k++ {
+						w.Append(e.Word.Pieces[k])
+					}
+				}
+				e.Word = w
+				l.Effects = append(l.Effects, e)
+				l.Kinds |= e.Kind
+			}
+		}
+	}
 }
 
 // foundByFd puts what fd finds in place of its {} or at the end of the command.
