@@ -3,7 +3,6 @@ package fold
 import (
 	"bytes"
 	"compress/bzip2"
-	"compress/gzip"
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
@@ -160,11 +159,7 @@ func gunzip(name string, c *call) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	r, err := gzip.NewReader(strings.NewReader(in))
-	if err != nil {
-		return "", false
-	}
-	return readAll(r)
+	return ungzip(in)
 }
 
 func bunzip(name string, c *call) (string, bool) {
