@@ -187,10 +187,7 @@ func runsOne(l *shell.Leaf, name string) Answer {
 }
 
 // sameProgram tells whether two names are those of one program: gmv and mv.
-func sameProgram(a, b string) bool {
-	spec := program.Find(a)
-	return spec != nil && spec == program.Find(b)
-}
+func sameProgram(a, b string) bool { return program.Same(a, b) }
 
 // mayBe tells whether a word can be the text: what is known at its ends must fit. A directory
 // in front of a program's name does not count.

@@ -26,6 +26,13 @@ func Find(name string) *Spec {
 	return nil
 }
 
+// Same tells whether two names are those of one program or subcommand: gmv and mv, but not swapon
+// and swapoff, which only take the same options.
+func Same(a, b string) bool {
+	x, y := find(a), find(b)
+	return x != nil && y != nil && x.spec == y.spec && x.canonical() == y.canonical()
+}
+
 func find(name string) *entry {
 	if name == "" {
 		return nil
