@@ -34,9 +34,6 @@ func Same(a, b string) bool {
 }
 
 func find(name string) *entry {
-	if name == "" {
-		return nil
-	}
 	if e := search(name); e != nil {
 		return e
 	}
@@ -61,6 +58,9 @@ func find(name string) *entry {
 
 // search looks a name up in the index.
 func search(name string) *entry {
+	if name == "" {
+		return nil
+	}
 	lo, hi := int(firstByte[name[0]]), int(firstByte[int(name[0])+1])
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
