@@ -45,6 +45,16 @@ func (c *Context) judgeDeletion(l *shell.Leaf, e *program.Effect) (d deletion) {
 	if e.Kind&(program.Delete|program.Move) == 0 {
 		return d
 	}
+	if l.Program == "rm" && !e.Recursive && l.Parsed.Unsure && !e.Word.HasUnknown() {
+		// rm $FLAGS /: a word that is not known may be -rf, and the rest says what would go then.
+		whole := *e
+		whole.Recursive = true
+		if d = c.judgeDeletion(l, &whole); d.loss == lossRoot {
+			d.ask = true
+			return d
+		}
+		d = deletion{e: e}
+	}
 	switch l.Program {
 	case "git", "rclone", "rmdir":
 		return d // git has rules of its own, a remote is no path, and rmdir takes empty directories only

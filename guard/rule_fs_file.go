@@ -179,6 +179,8 @@ func matchCrontab(c *Context, l *shell.Leaf) {
 	switch {
 	case p.Has("r"):
 		c.ReportInstead(l, "this deletes all of the user's scheduled jobs", "`crontab -l > jobs.txt`, edit that, and show the user the change")
+	case len(p.Operands) > 0 && p.Operands[0].Lit == "/dev/null":
+		c.ReportInstead(l, "this replaces all of the user's scheduled jobs by none", "`crontab -l > jobs.txt`, edit that, and show the user the change")
 	case p.Has("l", "e", "V"), l.Stdin == nil && len(p.Operands) == 0:
 	case len(p.Operands) > 0 || l.Stdin != nil:
 		c.report(l, Ask, "this replaces the user's scheduled jobs", "show the user the lines to add")

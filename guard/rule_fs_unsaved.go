@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bashguard/bashguard/guard/internal/program"
 	"github.com/bashguard/bashguard/guard/internal/shell"
+	"github.com/bashguard/bashguard/guard/internal/value"
 )
 
 // maxLooked is how many names of one pattern are looked up in a repository. More than that is a
@@ -14,6 +16,10 @@ const maxLooked = 64
 // matchUnsaved asks about deletes inside the project of what git cannot give back.
 func (c *Context) matchUnsaved(l *shell.Leaf) {
 	for i := range l.Effects {
+		if c.listsUntracked(&l.Effects[i]) {
+			c.ReportInstead(l, "this deletes what git lists as files that it does not have", "keep them first: `git stash push -u`; `git clean -n` shows what they are")
+			return
+		}
 		d := c.judgeDeletion(l, &l.Effects[i])
 		if d.loss != lossInside {
 			continue
@@ -23,6 +29,24 @@ func (c *Context) matchUnsaved(l *shell.Leaf) {
 			return
 		}
 	}
+}
+
+// listsUntracked tells whether what is deleted comes from git ls-files --others: next to git clean -f.
+func (c *Context) listsUntracked(e *program.Effect) bool {
+	if e.Kind&program.Delete == 0 {
+		return false
+	}
+	for i := range e.Word.Pieces {
+		if p := &e.Word.Pieces[i]; p.Kind != value.Unknown || p.Name != "git" {
+			continue
+		}
+		for _, git := range c.Command.leaves {
+			if git.Program == "git" && git.Parsed.Sub == "ls-files" && git.Parsed.Has("o", "others") && !git.Parsed.Has("i", "ignored") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unsaved says what a delete in the project loses for good, "" for nothing.

@@ -133,6 +133,11 @@ func (c *Context) secretRead(l *shell.Leaf) {
 			continue
 		}
 		path, place := c.Locate(l, &e.Word)
+		if !path.Known && fromNames(&e.Word) {
+			if found := c.foundPlace(l, &path); found.Has(PlaceKey) {
+				place = found
+			}
+		}
 		if !place.Has(secretPlaces|PlaceSecretDir|PlaceKeyish) || place.Has(PlaceProcEnv) && ownProcess(path.Abs) || c.staysSecret(l) {
 			continue
 		}
@@ -162,6 +167,25 @@ func (c *Context) secretRead(l *shell.Leaf) {
 		c.Report(l, "reads `"+path.String()+"`, "+what)
 		return
 	}
+}
+
+// foundPlace is what the names that find was told to look for are, where it passes on what it found.
+func (c *Context) foundPlace(l *shell.Leaf, path *Path) Place {
+	find := c.findBefore(l, path.Abs)
+	if find == nil {
+		return 0
+	}
+	for i := range find.Parsed.Options {
+		o := &find.Parsed.Options[i]
+		name, ok := o.Value.Known()
+		if !ok || o.Name != "name" && o.Name != "iname" || strings.ContainsRune(name, '/') || name == "" || o.Index > 0 && oneOf(find.Args[o.Index-1].Lit, "! -not") {
+			continue
+		}
+		if pl := namePlace(joinPath(path.Abs, name)); pl.Has(PlaceKey) {
+			return pl
+		}
+	}
+	return 0
 }
 
 // publicPart tells whether a file that may be a key is by its name the part that everybody may see: a

@@ -86,7 +86,7 @@ func (c *Context) sendsOf(l *shell.Leaf, socket, env bool) {
 		if !e.Text && c.reportSentFile(l, e) {
 			return
 		}
-		if e.Text && !credentialOption(e.Via) && c.reportSentText(l, &e.Word, e.Via, env) {
+		if e.Text && !credentialOption(l, e.Via) && c.reportSentText(l, &e.Word, e.Via, env) {
 			return
 		}
 	}
@@ -113,7 +113,10 @@ func (c *Context) sendsOf(l *shell.Leaf, socket, env bool) {
 }
 
 // credentialOption tells whether an option carries a credential by its purpose.
-func credentialOption(via string) bool {
+func credentialOption(l *shell.Leaf, via string) bool {
+	if l.Program == "gh" || l.Program == "glab" {
+		return strings.TrimLeft(via, "-") == "H" // their -b is a body
+	}
 	switch strings.TrimLeft(via, "-") {
 	case "H", "header", "u", "user", "b", "cookie", "oauth2-bearer", "a", "auth", "A", "user-agent", "e", "referer", "proxy-user", "proxy-header", "password", "http-password":
 		return true
@@ -180,7 +183,7 @@ func (c *Context) reportSentText(l *shell.Leaf, w *value.Word, via string, env b
 		return false
 	}
 	if path, place := c.fromSecret(l, w); path != "" && !storesSecrets(l) {
-		if place.Has(PlaceEnvFile) && !place.Has(secretPlaces) && (deploys(l) || credentialOption(via)) {
+		if place.Has(PlaceEnvFile) && !place.Has(secretPlaces) && (deploys(l) || credentialOption(l, via)) {
 			c.ReportAsk(l, "sends what stands in `"+path+"` to another host")
 		} else {
 			c.Report(l, "sends what stands in `"+path+"`")
@@ -196,7 +199,7 @@ func (c *Context) reportSentText(l *shell.Leaf, w *value.Word, via string, env b
 		case wholeEnvironment(p), env && p.Origin&value.Env != 0 && p.Origin&value.Output != 0:
 			c.Report(l, "sends the whole environment")
 			return true
-		case credentialOption(via):
+		case credentialOption(l, via):
 			continue
 		case p.Origin&value.Env != 0 && p.Origin&value.Output == 0 && p.Name != "":
 			if c.sendsVariable(l, p.Name, w) {

@@ -210,7 +210,7 @@ var cloudRows = [...]Spec{
 	{Name: "gh release create", Like: "edit", Args: "- s*", Flags: NoAbbrev, Opts: "d,draft n,notes:S F,notes-file:s p,prerelease t,title: R,repo: discussion-category: generate-notes latest:: notes-from-tag notes-start-tag: target: verify-tag tag:"},
 	{Name: "gh release upload", Args: "- s*", Flags: NoAbbrev, Opts: "R,repo: clobber"},
 	{Name: "gh release download", Args: "-*", Flags: NoAbbrev, Opts: "A,archive: D,dir:W O,output:w p,pattern: R,repo: clobber skip-existing"},
-	{Name: "gh gist create", Args: "s*", Flags: NoAbbrev, Opts: "d,desc: f,filename: p,public w,web"},
+	{Name: "gh gist create", Args: "s*", Flags: NoAbbrev | Sends | StdinIsData, Opts: "d,desc: f,filename: p,public w,web"},
 	{Name: "gh gist delete", Like: "view list edit clone rename", Args: "-*", Flags: NoAbbrev, Opts: "f,filename: r,raw w,web L,limit: a,add:s d,desc: yes files public secret remove:"},
 	{Name: "gh pr merge", Args: "-*", Flags: NoAbbrev, Opts: "A,author-email: b,body:S F,body-file:s d,delete-branch m,merge r,rebase s,squash t,subject: R,repo: admin auto disable-auto match-head-commit:"},
 	{Name: "gh pr close", Like: "reopen ready lock unlock review comment edit create view list checks checkout diff status update-branch", Args: "-*", Flags: NoAbbrev, Opts: "c,comment::S d,delete-branch R,repo: b,body:S F,body-file:s a,approve:: r,request-changes:: t,title:S B,base: H,head: f,fill w,web l,label: m,milestone: p,project: q,jq: T,template: L,limit: s,state: S,search: draft reviewer: assignee: json: add-label: remove-label: comments force detach branch: recurse-submodules color: name-only patch author: watch required undo"},

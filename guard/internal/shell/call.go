@@ -203,6 +203,9 @@ func (r *reader) runProgram(inv *invocation, name string) {
 			r.optionTexts(inv, p)
 		}
 		r.codeOptions(inv, l)
+		if spec != nil {
+			r.embedded(inv, l)
+		}
 		if base == "start-stop-daemon" {
 			r.startDaemon(inv, p)
 		}

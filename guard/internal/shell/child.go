@@ -236,6 +236,10 @@ func (r *reader) source(inv *invocation) {
 		return
 	}
 	file, known := r.fileKey(&args[0])
+	if strings.HasPrefix(file, "/dev/tcp/") || strings.HasPrefix(file, "/dev/udp/") { // a socket to bash
+		r.executed(unknown(value.Network, "", file), "source", inv)
+		return
+	}
 	if !known && r.st.files[file] == nil {
 		if args[0].Origin()&(value.Network|value.Stdin) != 0 {
 			r.res.Executed = append(r.res.Executed, Executed{Word: args[0], By: "source", Via: r.via, Pos: inv.pos, End: inv.end, Remote: r.remote})

@@ -236,10 +236,12 @@ func foundByFd(p *program.Parsed, args []value.Word) []value.Word {
 	}
 	found := value.Word{}
 	found.AppendWord(start)
-	if !strings.HasSuffix(found.Suffix(), "/") {
-		found.AppendText("/")
+	if !findsAll(p) {
+		if !strings.HasSuffix(found.Suffix(), "/") {
+			found.AppendText("/")
+		}
+		found.Append(value.Piece{Kind: value.Unknown, Origin: value.Names, Name: "fd", Text: "{found}", NonEmpty: true, Quoted: true})
 	}
-	found.Append(value.Piece{Kind: value.Unknown, Origin: value.Names, Name: "fd", Text: "{found}", NonEmpty: true, Quoted: true})
 	out := make([]value.Word, 0, len(args)+1)
 	marked := false
 	for i := range args {
@@ -252,6 +254,16 @@ func foundByFd(p *program.Parsed, args []value.Word) []value.Word {
 		out = append(out, found)
 	}
 	return out
+}
+
+// findsAll tells whether fd's pattern takes every name, the top of the tree among them: then what
+// is done to each is done to the whole.
+func findsAll(p *program.Parsed) bool {
+	if len(p.Operands) == 0 || p.OperandIndex[0] >= p.Rest || p.Has("e", "E", "t", "S", "d", "o", "changed-within", "changed-before") {
+		return false
+	}
+	text, known := p.Operands[0].Known()
+	return known && (text == "." || text == ".*")
 }
 
 func assignment(w value.Word) (name string, val value.Word, ok bool) {
@@ -483,8 +495,12 @@ func xargsLines(text string, whole bool) [][]value.Word {
 		case c == '\\' && i+1 < len(text):
 			i++
 			word, started = append(word, text[i]), true
+		case c == '\n' && quote != 0: // xargs stops at a quote that its line does not close
+			if len(line) > 0 {
+				out = append(out, line)
+			}
+			return out
 		case c == '\n':
-			quote = 0
 			if whole {
 				word = []byte(strings.TrimRight(string(word), " \t"))
 			}
@@ -498,7 +514,9 @@ func xargsLines(text string, whole bool) [][]value.Word {
 			word, started = append(word, c), true
 		}
 	}
-	endWord()
+	if quote == 0 {
+		endWord()
+	}
 	if len(line) > 0 {
 		out = append(out, line)
 	}
