@@ -322,6 +322,7 @@ var gitRules = []Rule{
 		Passes: []string{
 			"git branch",
 			"git branch -dr origin/old",
+			`cd "$(mktemp -d)" && git init -q && git commit -q --allow-empty -m a && git branch b && git branch -D b`,
 			"git branch -m feature/y archive/y",
 			"git branch -f feature/y main",
 			"git branch --show-current",

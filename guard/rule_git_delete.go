@@ -12,11 +12,11 @@ func matchGitDeleteRef(c *Context, l *shell.Leaf) {
 	p := l.Parsed
 	switch p.Sub {
 	case "branch":
-		if p.Has("delete", "D") && !p.Has("remotes") {
+		if p.Has("delete", "D") && !p.Has("remotes") && !c.inFreshRepo(l) {
 			c.Report(l, "git branch -d deletes "+names(p.Operands, "a branch"))
 		}
 	case "tag":
-		if p.Has("delete") {
+		if p.Has("delete") && !c.inFreshRepo(l) {
 			c.askInstead(l, "git tag -d deletes "+names(p.Operands, "a tag"), "`git tag -n1` shows what it names")
 		}
 	case "worktree remove":
@@ -35,6 +35,13 @@ func matchGitDeleteRef(c *Context, l *shell.Leaf) {
 	case "delete-branch", "delete-tag", "delete-merged-branches", "delete-squashed-branches", "delete-submodule", "obliterate":
 		c.Report(l, "git "+p.Sub+" deletes "+names(p.Operands, "refs")) // git-extras
 	}
+}
+
+// inFreshRepo tells whether a call runs in a directory that the command itself makes.
+func (c *Context) inFreshRepo(l *shell.Leaf) bool {
+	g := c.gitCall(l)
+	g.locate()
+	return g.fresh
 }
 
 // names lists operands for a message.
