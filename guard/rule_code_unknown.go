@@ -181,9 +181,17 @@ func hasArg(l *shell.Leaf, arg string) bool {
 }
 
 // decodes tells whether a piece of executed text is the output of a program that makes text
-// readable which was not.
+// readable which was not, or that may print anything: code in another language.
 func decodes(c *Context, p *value.Piece) bool {
 	switch p.Name {
+	case "python", "python2", "python3", "perl", "ruby", "node", "php", "awk", "gawk", "mawk", "lua":
+		// What makes commands of the names on its input is an old idiom; what has no input prints
+		// what is written in it.
+		for _, l := range c.Command.leaves {
+			if l.Program == p.Name && (l.Stdin == nil || l.Stdin.IsEmpty()) && len(l.Code) > 0 {
+				return true
+			}
+		}
 	case "base64", "base32", "xxd", "uudecode", "md5sum", "sha1sum", "sha256sum", "basenc", "rev":
 		return true
 	case "openssl":

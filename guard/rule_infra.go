@@ -56,10 +56,10 @@ var infraRules = []Rule{
 			"kubectl delete pod web-1", "kubectl delete -f k8s/", "kubectl delete deployment web", "kubectl drain n1", "helm uninstall web",
 			"aws ec2 terminate-instances --instance-ids i-1", "gcloud compute instances delete i", "az vm delete -n v -g g", "gh release delete v1",
 			"docker rm -f $(docker ps -aq)", "docker ps -aq | xargs docker rm -f", "docker rm -af", "vagrant destroy -f", "terraform state rm aws_x.y", "nomad job stop -purge x", "cargo yank --version 1.0.0",
-			"virsh destroy vm", "docker system prune -f", "doctl compute droplet delete 1", "minikube delete",
+			"virsh destroy vm", "doctl compute droplet delete 1", "minikube delete",
 		},
 		Passes: []string{
-			"kubectl get pods -A", "kubectl rollout restart deploy/web", "docker stop $(docker ps -q)", "docker rm web", "docker rmi img", "docker image prune -f",
+			"kubectl get pods -A", "kubectl rollout restart deploy/web", "docker stop $(docker ps -q)", "docker rm web", "docker rmi img", "docker image prune -f", "docker system prune -f", "docker container prune",
 			"docker rm -f $(docker ps -aq --filter name=test-)", "docker ps -aqf status=exited | xargs docker rm -f",
 			"helm list", "aws ec2 describe-instances", "vagrant up", "terraform state list", "cargo yank --undo --version 1.0.0", "gh release list",
 			"docker compose rm -f", "yarn remove left-pad", "npm rm left-pad", "pod install", "kubectl delete pod x --dry-run=server",

@@ -147,13 +147,11 @@ var infraCalls = []calls{
 	{"docker podman nerdctl docker-compose podman-compose finch", []act{
 		{words: "volume rm|remove|prune", severity: Deny, what: "deletes volumes and the data in them", instead: volumeInstead},
 		{words: "system prune", need: "--volumes", open: true, severity: Deny, what: "with --volumes deletes volumes and the data in them", instead: "`docker image prune` and `docker builder prune` free space and keep the data"},
-		{words: "system prune", what: "removes all stopped containers, with what they wrote"},
 		{words: "system reset", severity: Deny, what: "removes all containers, images and volumes"},
 		{words: "compose down", need: "-v --volumes", open: true, severity: Deny, what: "with -v deletes the volumes and the data in them", instead: "`docker compose down` keeps the data"},
 		{words: "down", need: "-v --volumes", open: true, severity: Deny, when: isCompose, what: "with -v deletes the volumes and the data in them", instead: "`docker compose down` keeps the data"},
 		{words: "compose rm", need: "-v --volumes", open: true, what: "with -v removes anonymous volumes with the containers"},
 		{words: "rm", need: "-v --volumes", open: true, when: isCompose, what: "with -v removes anonymous volumes with the containers"},
-		{words: "container prune", what: "removes all stopped containers, with what they wrote"},
 		{words: "rm", need: "-f --force", open: true, when: everyContainer, what: "removes every container"},
 		{words: "container rm", need: "-f --force", open: true, when: everyContainer, what: "removes every container"},
 		{words: "rm|container", need: "-a --all", open: true, when: func(k *call) bool { return !isCompose(k) && (k.words[0] == "rm" || k.words[1] == "rm") }, what: "removes every container"},

@@ -171,7 +171,8 @@ func TestParseFindsTheWrappedCommand(t *testing.T) {
 		{"env - A=1 rm x", "i | A=1 > rm x"},
 		{"env - rm -f x", "i | > rm -f x"},
 		{"mise exec node@20 -- rm -f x", "<exec> | node@20 > rm -f x"},
-		{"setarch x86_64 -R rm -f x", "| > x86_64 -R rm -f x"}, {"setarch -R rm -f x", "R | > rm -f x"},
+		{"setarch x86_64 -R rm -f x", "| > x86_64 -R rm -f x"},
+		{"setarch -R rm -f x", "R | > rm -f x"},
 		{"timeout 5 -- rm -f x", "| 5 > rm -f x"},
 		{"uvx --from a b -c", "from=a | > b -c"},
 	} {

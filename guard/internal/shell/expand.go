@@ -249,9 +249,12 @@ func (b *fieldBuf) addQuoted(w value.Word) {
 	for i := range w.Pieces {
 		p := w.Pieces[i]
 		if p.Kind == value.Glob {
-			p.Kind = value.Text
-			if p.Origin&value.Names != 0 {
-				p.Kind, p.Text = value.Unknown, "{names}"
+			switch {
+			case p.Origin&value.Names == 0:
+				p.Kind = value.Text
+			case p.Name == loopName && b.r.branch == b.r.loopBranch: // each of the names in its turn
+			default:
+				p.Kind, p.Text, p.Simple = value.Unknown, "{names}", p.Name == loopName && p.Text != "**"
 			}
 		}
 		p.Quoted = true

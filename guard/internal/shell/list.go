@@ -46,7 +46,9 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 		if len(conds) <= maxConditions {
 			r.learnAll(conds)
 		}
+		r.branch++
 		r.stmtMaybeCd(b.Y)
+		r.branch--
 		yCd, ended := r.isCd, r.terminated
 		d := r.st.rollback(mark)
 		if ended && len(conds) == 1 {
@@ -75,7 +77,9 @@ func (r *reader) orElse(y *syntax.Stmt, before int, conds []*syntax.Stmt) (ended
 	if len(conds) == 1 {
 		r.learn(conds[0], false)
 	}
+	r.branch++
 	r.stmt(y)
+	r.branch--
 	ended = r.terminated
 	d := r.st.rollback(mark)
 	r.terminated, r.isCd = false, false

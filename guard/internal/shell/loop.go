@@ -154,6 +154,12 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 		items = append(items[:len(items):len(items)], value.Word{})
 	}
 	set := func(w value.Word) { r.assign(name, &variable{val: w}) }
+	savedBranch := r.loopBranch
+	r.loopBranch = r.branch
+	defer func() { r.loopBranch = savedBranch }()
+	for i := range items {
+		items[i] = eachName(items[i], breaks(c.Do))
+	}
 	if len(items) == 0 {
 		// The body never runs, as far as can be seen; what it would do is read all the same.
 		mark := r.st.mark()
@@ -211,6 +217,29 @@ func (r *reader) wordLoop(l *syntax.WordIter, c *syntax.ForClause) {
 		r.untilStable(func() { r.inFrame(loopFrame, func() { r.stmts(c.Do) }) })
 	}
 	r.isCd = false
+}
+
+// loopName marks the pattern pieces of a loop's variable: all that the pattern matches, one a round.
+const loopName = "for"
+
+// eachName marks the patterns of a word that a loop runs over. With chosen, the body passes some over.
+func eachName(w value.Word, chosen bool) value.Word {
+	if !w.HasGlob() {
+		return w
+	}
+	out := value.Word{Pos: w.Pos, End: w.End}
+	for i := range w.Pieces {
+		p := w.Pieces[i]
+		if p.Kind == value.Glob {
+			p.Origin |= value.Names
+			p.NonEmpty = true
+			if p.Name = loopName; chosen {
+				p.Kind, p.Text, p.Quoted, p.Simple = value.Unknown, "{names}", true, p.Text != "**"
+			}
+		}
+		out.Append(p)
+	}
+	return out
 }
 
 // breaks tells whether a loop's body may end the round early. It looks for the words only.

@@ -72,6 +72,8 @@ type reader struct {
 	ifs        string
 	seen       map[leafKey]bool
 	loops      int
+	branch     int  // branches around what is being read
+	loopBranch int  // branches around the innermost loop over words
 	terminated bool // the last command was exit, return, break, continue or exec
 	isCd       bool // the last command was a cd
 	sourcing   []string

@@ -183,7 +183,9 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 		cond = c.Cond[len(c.Cond)-1]
 	}
 	r.learn(cond, true)
+	r.branch++
 	r.stmts(c.Then)
+	r.branch--
 	thenEnds := r.terminated
 	then := r.st.rollback(mark)
 	var other *delta
@@ -192,9 +194,13 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 		r.lastArg = lastArg
 		r.learn(cond, false)
 		if len(c.Else.Cond) == 0 && !c.Else.ThenPos.IsValid() || len(c.Else.Cond) == 0 {
+			r.branch++
 			r.stmts(c.Else.Then)
+			r.branch--
 		} else {
+			r.branch++
 			r.ifClause(c.Else)
+			r.branch--
 		}
 		elseEnds = r.terminated
 		other = r.st.rollback(mark)
@@ -236,7 +242,9 @@ func (r *reader) caseClause(c *syntax.CaseClause) {
 		for _, p := range item.Patterns {
 			r.pattern(p)
 		}
+		r.branch++
 		r.stmts(item.Stmts)
+		r.branch--
 		d := r.st.rollback(mark)
 		if !r.terminated {
 			branches = append(branches, d)
