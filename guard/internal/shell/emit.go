@@ -34,6 +34,8 @@ func (r *reader) emit(inv *invocation, name string, p *program.Parsed) *Leaf {
 
 // add appends a leaf unless the same one stands there already.
 func (r *reader) add(l *Leaf) {
+	l.End = min(l.End, r.size)
+	l.Pos = min(l.Pos, l.End)
 	// Only what is read more than once can be there twice.
 	if r.loops > 0 || len(r.choices) > 0 || len(r.calls) > 0 || r.depth > 0 || r.maybe {
 		k := leafKey{l.Pos, l.End, l.Name.String(), "", len(l.Via)}

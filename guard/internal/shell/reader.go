@@ -64,6 +64,7 @@ type reader struct {
 	dirs       []*Dir
 	procs      int
 	temps      int
+	size       int                // bytes of the outermost text
 	fds        map[int]value.Word // what descriptors above 2 were opened to read
 	sinks      int
 	zero       *value.Word // $0 of the next shell, when not its name
@@ -96,7 +97,7 @@ type localMark struct {
 
 // Read reads a text into leaves. It never fails: what could not be read is in Troubles.
 func Read(text string, cfg Config) *Result {
-	r := &reader{cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
+	r := &reader{size: len(text), cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
 	if len(text) > clockFrom {
 		r.deadline = time.Now().Add(r.limits.Time)
 	}
@@ -118,6 +119,8 @@ func Read(text string, cfg Config) *Result {
 }
 
 func (r *reader) trouble(code TroubleCode, why string, pos, end int) {
+	end = min(end, r.size) // the parser points behind a text that ends too early
+	pos = min(pos, end)
 	if len(r.res.Troubles) < 32 {
 		r.res.Troubles = append(r.res.Troubles, Trouble{Code: code, Why: why, Pos: pos, End: end})
 	}
