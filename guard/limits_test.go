@@ -162,6 +162,16 @@ type judged struct {
 	Time     time.Duration
 }
 
+// slack is how much more than the promised time a test lets pass. Promises are held to with nothing
+// beside them (make test does that in a step of its own); among other tests only what is out of
+// all proportion fails.
+func slack() float64 {
+	if os.Getenv("BASHGUARD_TIMING") == "strict" {
+		return 1
+	}
+	return 5
+}
+
 const limitCaseEnv = "BASHGUARD_TEST_LIMIT_CASE"
 
 // TestLimitChild is one judgement in a process of its own, so that its memory can be measured.
@@ -182,7 +192,8 @@ func TestLimitChild(t *testing.T) {
 		start := time.Now()
 		here, err := os.Getwd()
 		require.NoError(t, err)
-		cmd := guard.Parse(text, guard.In(here), guard.Home("/home/dev"), guard.Root(here), guard.With(state.New()))
+		clock := time.Duration(float64(guard.DefaultTime) * slack())
+		cmd := guard.Parse(text, guard.In(here), guard.Home("/home/dev"), guard.Root(here), guard.With(state.New()), guard.Limit(guard.Limits{Time: clock}))
 		result := guard.Check(cmd, guard.DefaultPolicy())
 		got := judged{Verdict: result.Verdict.String(), Time: time.Since(start)}
 		for _, f := range result.Findings {
@@ -196,12 +207,13 @@ func TestNoInputCostsMoreThanItsBound(t *testing.T) {
 	dir := cycleDir(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
+	most := time.Duration(float64(maxTime) * slack())
 	for _, c := range limitCases {
 		t.Run(c.name, func(t *testing.T) {
 			var got judged
 			var memory int64
-			// The best of three: what the code costs, not what else the machine did.
-			for range 3 {
+			// The best of a few: what the code costs, not what else the machine did.
+			for range 5 {
 				ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 				defer cancel()
 				child := exec.CommandContext(ctx, self, "-test.run=^TestLimitChild$")
@@ -213,12 +225,12 @@ func TestNoInputCostsMoreThanItsBound(t *testing.T) {
 				got = judged{}
 				require.NoError(t, json.Unmarshal([]byte(report.String()), &got), report.String())
 				memory = child.ProcessState.SysUsage().(*syscall.Rusage).Maxrss * 1024
-				if got.Time <= maxTime && memory <= maxMemory {
+				if got.Time <= most && memory <= maxMemory {
 					break
 				}
 			}
 			t.Logf("%v, %d MiB, %s %.300q", got.Time, memory>>20, got.Verdict, got.Messages)
-			assert.LessOrEqual(t, got.Time, maxTime)
+			assert.LessOrEqual(t, got.Time, most)
 			assert.LessOrEqual(t, memory>>20, int64(maxMemory>>20), "MiB")
 			said := strings.Join(got.Messages, "\n")
 			if c.limit == "any" {
@@ -282,6 +294,9 @@ var growing = []struct {
 	{"nesting", 20, func(n int) string { return repeat(n, "(") + "ls" + repeat(n, ")") }},
 }
 
+// maxGrowth is what twice the input may cost, in times of the input.
+const maxGrowth = 2.2
+
 func TestTwiceTheInputCostsAboutTwiceTheTime(t *testing.T) {
 	policy := guard.DefaultPolicy()
 	// Garbage is collected between the measurements: whether a collection falls into one is chance,
@@ -306,12 +321,12 @@ func TestTwiceTheInputCostsAboutTwiceTheTime(t *testing.T) {
 				a, b := cost(once), cost(twice)
 				// Below a tenth of a millisecond the clock and the allocator are what is measured.
 				a = max(a, 100*time.Microsecond)
-				if ratio = min(ratio, float64(b)/float64(a)); ratio <= 2.2 {
+				if ratio = min(ratio, float64(b)/float64(a)); ratio <= maxGrowth {
 					break
 				}
 			}
 			t.Logf("%.2f times", ratio)
-			assert.LessOrEqual(t, ratio, 2.2)
+			assert.LessOrEqual(t, ratio, maxGrowth*min(slack(), 2))
 		})
 	}
 }

@@ -42,7 +42,8 @@ const (
 	maxRecursion     = 3       // calls of one function inside itself
 	maxCalls         = 40      // function calls inside function calls
 	maxSubstitutions = 100_000 // $(, ${, $(( and backquotes in one text: what the tree of them takes in memory
-	maxParserFrames  = 20_000  // frames of the parser's stack, some 8 for each level: about 10 MiB
+	maxParserFrames  = 60_000  // frames of the parser's stack, some 8 for each level: about 10 MiB
+	openersPerLook   = 2000    // opening brackets between two looks at that stack, which cost a millisecond at most
 	maxKeywords      = 20_000  // if, while, case ... in one text: each may nest in the one before
 	maxReparse       = 8       // times that a text is parsed again because of an odd comment
 	maxTotalText     = 8 << 20 // bytes of text read again, in all

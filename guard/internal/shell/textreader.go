@@ -11,16 +11,18 @@ var errTooDeep = errors.New("syntax nested too deeply")
 
 // textReader feeds a text to the parser, which recurses without a limit of its own: an overflow of
 // the stack would end the process. Counting brackets beforehand catches honest nesting with its
-// own words, but a bracket in quotes looks like any other; so each time that the parser asks for
-// more text, about every KiB, its stack is looked at.
+// own words, but a closing bracket in quotes looks like any other; so each time that enough opening
+// ones have gone by, the stack is looked at. (It also grows by one frame for each comment in a row.)
 type textReader struct {
-	text string
-	off  int
+	text    string
+	off     int
+	openers int // since the stack was looked at
 }
 
 // Read implements io.Reader.
 func (t *textReader) Read(p []byte) (int, error) {
-	if t.off > 0 && t.off < len(t.text) {
+	if t.openers >= openersPerLook {
+		t.openers = 0
 		var pc [1]uintptr
 		if runtime.Callers(maxParserFrames, pc[:]) > 0 {
 			return 0, errTooDeep
@@ -30,6 +32,12 @@ func (t *textReader) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	n := copy(p, t.text[t.off:])
+	for _, c := range p[:n] {
+		switch c {
+		case '(', '{', '[', '`', '"':
+			t.openers++
+		}
+	}
 	t.off += n
 	return n, nil
 }
