@@ -31,7 +31,7 @@ func matchUnknown(c *Context) {
 		}
 		for j := range e.Word.Pieces {
 			p := &e.Word.Pieces[j]
-			if p.Kind == value.Unknown && decodes(c, p) {
+			if p.Kind == value.Unknown && (decodes(c, p) || len(e.Word.Pieces) == 1 && rewrites(p)) {
 				c.reportSpan(e.Pos, e.End, Ask, "`"+e.By+"` runs text that `"+p.Name+"` decodes and nobody has read", "decode it to a file, read the file, then run it")
 				return
 			}
@@ -176,6 +176,19 @@ func hasArg(l *shell.Leaf, arg string) bool {
 		if text, known := l.Args[i].Known(); known && text == arg {
 			return true
 		}
+	}
+	return false
+}
+
+// rewrites tells whether a piece is all that a program made which rewrites text, and made of
+// nothing but the text of the command: had a file or a listing gone in, it would be told.
+func rewrites(p *value.Piece) bool {
+	if p.Origin != value.Output {
+		return false
+	}
+	switch p.Name {
+	case "awk", "gawk", "sed", "perl", "tr", "dd", "cut", "ruby", "php", "node", "jq", "python", "python3":
+		return true
 	}
 	return false
 }

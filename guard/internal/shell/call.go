@@ -187,6 +187,7 @@ func (r *reader) runProgram(inv *invocation, name string) {
 			return
 		}
 	}
+	r.runEmptied(inv, name)
 	base := programName(name)
 	if base == "coreutils" && r.multiCall(inv) {
 		return

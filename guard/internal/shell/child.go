@@ -44,7 +44,16 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	for _, a := range env {
 		vars = putMap(vars, a.Name, &variable{val: a.Value, exported: true})
 	}
-	r.st.vars, r.st.funcs, r.st.aliases, r.st.hashes = vars, nil, nil, nil
+	var funcs map[string]*function
+	for name, f := range savedFuncs {
+		if f != nil && f.exported && !r.remote {
+			if funcs == nil {
+				funcs = map[string]*function{}
+			}
+			funcs[name] = f
+		}
+	}
+	r.st.vars, r.st.funcs, r.st.aliases, r.st.hashes = vars, funcs, nil, nil
 	r.st.opts = &options{aliases: false}
 	r.st.params = &params{words: args, zero: zero}
 	r.st.enter() // what files it writes is recorded

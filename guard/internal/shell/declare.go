@@ -170,6 +170,11 @@ func (d *declaration) set(name string, v *variable) {
 // name declares a name without giving it a value.
 func (d *declaration) name(name string) {
 	if d.functions {
+		if f := d.r.st.funcs[name]; f != nil && (d.exported || d.variant == "export") {
+			g := *f
+			g.exported = true
+			d.r.st.set(itemFunc, name, &g)
+		}
 		return
 	}
 	old := d.r.st.vars[name]

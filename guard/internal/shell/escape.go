@@ -25,6 +25,8 @@ func (r *reader) escapes(inv *invocation, l *Leaf) {
 				r.escaped(line[i+1:], "ed !", inv)
 			}
 		})
+	case "man", "apropos", "perldoc", "info":
+		r.environmentCommands(inv, l)
 	case "m4", "gm4":
 		if text, ok := r.stdinText(); ok {
 			r.foreignCode(text, "m4", inv)
@@ -157,7 +159,7 @@ func (r *reader) vimCommand(text string, inv *invocation) {
 		}
 	}
 	switch {
-	case strings.HasPrefix(s, "!") && strings.TrimLeft(text, ":") != s && !strings.HasPrefix(text, "sil"): // the plain ones are read elsewhere
+	case strings.HasPrefix(s, "!"):
 		r.escaped(s[1:], "vim !", inv)
 	case strings.HasPrefix(s, "terminal "), strings.HasPrefix(s, "te "), strings.HasPrefix(s, "term "):
 		r.escaped(s[strings.IndexByte(s, ' '):], "vim :terminal", inv)

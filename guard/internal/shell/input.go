@@ -177,7 +177,7 @@ func (r *reader) readLine(delim string) value.Word {
 func (r *reader) mapfile(inv *invocation) {
 	name, lines := "", r.stdin
 	args := inv.args[1:]
-	trim := false
+	trim, delim := false, "\n"
 	for i := 0; i < len(args); i++ {
 		s, ok := args[i].Known()
 		if !ok {
@@ -185,6 +185,14 @@ func (r *reader) mapfile(inv *invocation) {
 			continue
 		}
 		if len(s) > 1 && s[0] == '-' {
+			if s[1] == 'd' {
+				if delim = s[2:]; delim == "" && i+1 < len(args) {
+					delim, _ = args[i+1].Known()
+				}
+				if delim = delim[:min(len(delim), 1)]; delim == "" {
+					delim = "\x00"
+				}
+			}
 			switch s[1] {
 			case 't':
 				trim = true
@@ -214,12 +222,12 @@ func (r *reader) mapfile(inv *invocation) {
 	if lines == nil {
 		v.elems = []value.Word{unknown(value.Stdin, name, "${"+name+"[@]}")}
 	} else if text, ok := lines.Known(); ok {
-		for _, line := range strings.SplitAfter(text, "\n") {
+		for _, line := range strings.SplitAfter(text, delim) {
 			if line == "" || len(v.elems) > r.limits.Words {
 				continue
 			}
 			if trim {
-				line = strings.TrimSuffix(line, "\n")
+				line = strings.TrimSuffix(line, delim)
 			}
 			v.elems = append(v.elems, value.Lit(line))
 		}

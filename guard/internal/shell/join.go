@@ -100,7 +100,7 @@ func joinFunctions(vals []any) *function {
 			f.maybe = true
 			continue
 		}
-		f.maybe, f.cut = f.maybe || g.maybe, f.cut || g.cut
+		f.maybe, f.cut, f.exported = f.maybe || g.maybe, f.cut || g.cut, f.exported || g.exported
 	next:
 		for _, b := range g.bodies {
 			for _, have := range f.bodies {

@@ -37,7 +37,11 @@ func (b *fieldBuf) param(p *syntax.ParamExp, quoted bool) {
 			inner.parts([]syntax.WordPart{p.NestedParam}, false)
 			inner.flush()
 		}
-		b.add(value.Of(value.Piece{Kind: value.Unknown, Text: "${" + name + "...}", Name: name}), quoted)
+		w := value.Of(value.Piece{Kind: value.Unknown, Text: "${" + name + "...}", Name: name})
+		if p.Names != 0 { // no variable may have such a name
+			w.Pieces[0].Origin = value.Env
+		}
+		b.add(w, quoted)
 		return
 	}
 	list := name == "@" || name == "*" && !quoted || p.Index != nil && (isAll(p.Index) == '@' || isAll(p.Index) == '*' && !quoted)

@@ -66,6 +66,8 @@ type reader struct {
 	temps      int
 	size       int                // bytes of the outermost text
 	fds        map[int]value.Word // what descriptors above 2 were opened to read
+	outFds     map[int]string     // the files that they were opened to write
+	procOut    map[string]body    // the commands of >(...) by the path that stands for it
 	sinks      int
 	zero       *value.Word // $0 of the next shell, when not its name
 	lastArg    value.Word

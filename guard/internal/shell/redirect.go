@@ -55,7 +55,18 @@ func fdNumber(s string) int {
 func (r *reader) setStdin(fd int, w value.Word) {
 	if fd <= 0 {
 		r.stdin = &w
+		return
 	}
+	r.openFd(fd, w)
+}
+
+// openFd notes what a descriptor was opened to read.
+func (r *reader) openFd(fd int, w value.Word) {
+	if r.fds == nil {
+		r.fds = map[int]value.Word{}
+	}
+	r.fds[fd] = w
+	r.st.set(itemFile, fmt.Sprintf("/dev/fd/%d", fd), &content{alts: []value.Word{w}})
 }
 
 func (r *reader) redirectTarget(w *syntax.Word) value.Word {
@@ -76,16 +87,22 @@ func (r *reader) redirectTo(d *Redirect) {
 	switch d.Op {
 	case "<", "<>":
 		if d.Fd > 0 {
-			if r.fds == nil {
-				r.fds = map[int]value.Word{}
-			}
-			r.fds[d.Fd] = r.fileContent(path, known, &d.Word)
+			r.openFd(d.Fd, r.fileContent(path, known, &d.Word))
 			return
 		}
 		w := r.fileContent(path, known, &d.Word)
 		r.stdin = &w
 	case ">", ">|", "&>", ">>", "&>>":
 		if d.Fd > 1 {
+			if d.Fd > 2 && d.Fd < 1000 && path != "" && !strings.HasPrefix(path, "/dev/") {
+				if r.outFds == nil {
+					r.outFds = map[int]string{}
+				}
+				r.outFds[d.Fd] = path
+				if !strings.Contains(d.Op, ">>") {
+					r.st.set(itemFile, path, &content{alts: []value.Word{{}}})
+				}
+			}
 			return
 		}
 		if path == "" || path == "/dev/null" {
@@ -96,7 +113,9 @@ func (r *reader) redirectTo(d *Redirect) {
 			if path == "/dev/stdout" || path == "/dev/fd/1" {
 				return
 			}
-			if c := r.st.files[path]; c != nil { // >(command)
+			if _, ok := r.procOut[path]; ok { // >(command)
+				r.out = r.newSink()
+				r.out.target = path
 				return
 			}
 			r.out = nil
@@ -118,6 +137,10 @@ func (r *reader) redirectTo(d *Redirect) {
 		if text, ok := d.Word.Known(); ok && d.Fd <= 1 && text != "1" {
 			if isDigits(text) || text == "-" {
 				r.out = nil
+				if path := r.outFds[fdNumber(text)]; path != "" {
+					r.out = r.newSink()
+					r.out.target, r.out.before = path, r.st.files[path]
+				}
 				return
 			}
 			e := *d

@@ -44,6 +44,7 @@ type function struct {
 	bodies []body
 	// maybe: it may as well not be defined; cut: there are more bodies than are kept.
 	maybe, cut bool
+	exported   bool
 }
 
 type body struct {

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"github.com/bashguard/bashguard/guard/internal/value"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -157,7 +159,7 @@ func (r *reader) command(cmd syntax.Command) {
 		if c.Name != nil {
 			r.word(c.Name)
 		}
-		r.isolated(func() { r.stmt(c.Stmt) })
+		r.coproc(c)
 	case *syntax.TestDecl:
 		if c.Body != nil {
 			r.stmt(c.Body)
@@ -232,8 +234,10 @@ func (r *reader) forgetLastArg() { r.lastArg = unknown(value.Joined, "_", "$_") 
 func (r *reader) caseClause(c *syntax.CaseClause) {
 	r.st.enter()
 	defer r.st.leave()
-	r.word(c.Word)
+	subject := r.word(c.Word)
+	text, sure := subject.Known() // sure: which item is taken can be told
 	var branches []*delta
+	var taken *delta
 	mark := r.st.mark()
 	lastArg := r.lastArg
 	defer r.forgetLastArg()
@@ -252,11 +256,54 @@ func (r *reader) caseClause(c *syntax.CaseClause) {
 		if item.Op == syntax.Fallthrough || item.Op == syntax.Resume {
 			r.st.join(true, d)
 			mark = r.st.mark()
+			sure = false
+		}
+		if sure && taken == nil {
+			matches, known := matchesPlainly(item, text)
+			sure = known && !(matches && r.terminated)
+			if matches && sure {
+				taken = d
+			}
 		}
 	}
-	r.st.join(true, branches...)
+	if taken != nil {
+		r.st.apply(taken)
+	} else {
+		r.st.join(true, branches...)
+	}
 	r.terminated = false
 	r.isCd = false
+}
+
+// coproc runs a command in the background; its output can be read from ${NAME[0]}.
+func (r *reader) coproc(c *syntax.CoprocClause) {
+	name := "COPROC"
+	if c.Name != nil && isName(c.Name.Lit()) {
+		name = c.Name.Lit()
+	}
+	s := r.newSink()
+	saved := r.out
+	r.out = s
+	r.isolated(func() { r.stmt(c.Stmt) })
+	r.out = saved
+	r.openFd(900, r.written(s)[0])
+	// Numbers that nobody writes.
+	r.st.set(itemVar, name, &variable{isArray: true, val: value.Lit("900"), elems: []value.Word{value.Lit("900"), value.Lit("901")}, keys: []string{"0", "1"}})
+}
+
+// matchesPlainly tells whether an item of case matches a text when its patterns are plain text or a
+// lone star; known is false when they are not.
+func matchesPlainly(item *syntax.CaseItem, text string) (matches, known bool) {
+	for _, p := range item.Patterns {
+		lit := p.Lit()
+		switch {
+		case lit == "*" || lit == text && lit != "" && !strings.ContainsAny(lit, "*?[\\(~"):
+			return true, true
+		case lit == "" || strings.ContainsAny(lit, "*?[\\(~"):
+			return false, false
+		}
+	}
+	return false, true
 }
 
 func (r *reader) funcDecl(c *syntax.FuncDecl) {

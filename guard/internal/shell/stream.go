@@ -82,9 +82,26 @@ func (r *reader) saveIO() ioState { return ioState{out: r.out, stdin: r.stdin} }
 // finishIO records what was written to a file and puts the streams back.
 func (r *reader) finishIO(io ioState) {
 	if s := r.out; s != nil && s != io.out && s.target != "" {
+		if b, ok := r.procOut[s.target]; ok {
+			r.out = io.out
+			r.feed(b, r.written(s))
+		}
 		r.fileWritten(s.target, r.written(s), s.before)
 	}
 	r.out, r.stdin = io.out, io.stdin
+}
+
+// feed runs the commands of >(...) with what was written to them.
+func (r *reader) feed(b body, texts []value.Word) {
+	savedSrc, savedIn := r.src, r.stdin
+	r.src = b.src
+	for i := range texts {
+		if !texts[i].IsEmpty() {
+			r.stdin = &texts[i]
+			r.isolated(func() { r.stmts(b.stmt.Cmd.(*syntax.Block).Stmts) })
+		}
+	}
+	r.src, r.stdin = savedSrc, savedIn
 }
 
 // fileWritten records the content of a file that the text wrote.
@@ -307,6 +324,10 @@ func (r *reader) procSubst(p *syntax.ProcSubst) string {
 			r.stdin = saved
 		})
 		r.st.set(itemFile, path, &content{alts: []value.Word{{}}})
+		if r.procOut == nil {
+			r.procOut = map[string]body{}
+		}
+		r.procOut[path] = body{&syntax.Stmt{Cmd: &syntax.Block{Stmts: p.Stmts}}, r.src}
 		return path
 	}
 	saved, savedOut := r.stdin, r.out

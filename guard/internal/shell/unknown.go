@@ -64,6 +64,54 @@ func (r *reader) likelyEmpty(w *value.Word) bool {
 	return true
 }
 
+// runEmptied reads a command a second time without the variables that split its words when the
+// text does not set them: -${x}rf is -rf. They may well be set, so it is no more than a maybe.
+func (r *reader) runEmptied(inv *invocation, name string) {
+	if r.maybe {
+		return
+	}
+	var args []value.Word
+	for i := 1; i < len(inv.args); i++ {
+		w := &inv.args[i]
+		if w.Pieces == nil || !splitByEmpty(w) || !r.likelyEmpty(w) {
+			continue
+		}
+		if text, ok := w.WithoutUnknown(); ok && !w.HasGlob() {
+			if args == nil {
+				args = append([]value.Word(nil), inv.args...)
+			}
+			args[i] = value.Word{Lit: text, Pos: w.Pos, End: w.End}
+		}
+	}
+	if args == nil {
+		return
+	}
+	next := *inv
+	next.args = args
+	mark := r.st.mark()
+	r.st.enter()
+	saved := r.out
+	r.maybe, r.out = true, nil
+	r.runProgram(&next, name)
+	r.maybe, r.out = false, saved
+	r.st.rollback(mark)
+	r.st.leave()
+}
+
+// splitByEmpty tells whether unknown pieces stand in the middle of what could be one word.
+func splitByEmpty(w *value.Word) bool {
+	for i := 1; i+1 < len(w.Pieces); i++ {
+		a, b := &w.Pieces[i-1], &w.Pieces[i+1]
+		if w.Pieces[i].Kind == value.Unknown && a.Kind == value.Text && b.Kind == value.Text && a.Text != "" && b.Text != "" {
+			before, after := a.Text[len(a.Text)-1], b.Text[0]
+			if (isNameByte(before) || before == '-' || before == '/' && len(a.Text) == 1) && isNameByte(after) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // runGlob runs a command whose name is a pattern: the first path that matches is the program.
 func (r *reader) runGlob(inv *invocation) {
 	w := &inv.args[0]
