@@ -212,7 +212,7 @@ func namesOfSecrets(format string) bool {
 				return true
 			}
 			path, after, ok := strings.Cut(rest, "}")
-			if !ok || !namesPath(path) && path != "end" && !strings.HasPrefix(path, "range .items[*]") && !(len(path) > 1 && strings.Trim(path[1:len(path)-1], `\\ntr,:;=- `) == "") {
+			if !ok || !namesPath(path) && path != "end" && !strings.HasPrefix(path, "range .items[*]") && !(len(path) > 1 && strings.Trim(path[1:len(path)-1], `\ntr,:;=- `) == "") {
 				return false
 			}
 			expr = after
