@@ -53,4 +53,4 @@ install: build
 		cp bin/bashguard "$$dir/bashguard.new" && mv -f "$$dir/bashguard.new" "$$dir/bashguard"
 
 clean:
-	rm -rf bin dist
+	rm -rf bin

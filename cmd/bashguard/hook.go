@@ -99,10 +99,11 @@ func newHookCommand(s *streams) *cobra.Command {
 		Use:   "hook",
 		Short: "answer one event of an agent's hook, read from standard input",
 		Long: `hook reads the event that an agent's host sends before a tool call, from standard input, and
-answers in the host's protocol. Wire it to the shell and the file tools of the host:
+answers in the host's protocol. Wire it to the shell and the file tools of the host, by its
+absolute path; README.md has the whole snippet, docs/claude-code.md the reasons:
 
-  {"hooks": {"PreToolUse": [{"matcher": "Bash|PowerShell|Monitor|Write|Edit|NotebookEdit",
-    "hooks": [{"type": "command", "command": "bashguard hook", "onFailure": "block"}]}]}}
+  {"hooks": {"PreToolUse": [{"matcher": "Bash|PowerShell|Write|Edit|NotebookEdit", "hooks": [
+    {"type": "command", "command": "/usr/local/bin/bashguard hook", "timeout": 30, "onFailure": "block"}]}]}}
 
 Exit code 0 and silence is no opinion; 2 with a reason on standard error refuses the call.
 Whatever keeps it from judging refuses the call, too (on_error in the policy).`,
