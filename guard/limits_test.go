@@ -192,7 +192,10 @@ func TestLimitChild(t *testing.T) {
 		start := time.Now()
 		here, err := os.Getwd()
 		require.NoError(t, err)
-		clock := time.Duration(float64(guard.DefaultTime) * slack())
+		clock := guard.DefaultTime
+		if c.want == guard.None { // to be read to its end, however busy the machine is
+			clock = time.Duration(float64(clock) * slack())
+		}
 		cmd := guard.Parse(text, guard.In(here), guard.Home("/home/dev"), guard.Root(here), guard.With(state.New()), guard.Limit(guard.Limits{Time: clock}))
 		result := guard.Check(cmd, guard.DefaultPolicy())
 		got := judged{Verdict: result.Verdict.String(), Time: time.Since(start)}

@@ -29,12 +29,21 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 	r.stmtMaybeCd(first)
 	cd := r.isCd
 	conds := []*syntax.Stmt{first} // what must have held for the next Y to run
+	// Before each Y that the next && rests on: that Y ran is certain for that one, and a doubt afterwards.
+	var sure []int
+	doubt := func() {
+		for ; len(sure) > 0; sure = sure[:len(sure)-1] {
+			r.st.join(true, r.st.rollback(sure[len(sure)-1]))
+		}
+	}
+	defer doubt()
 	for i := len(chain) - 1; i >= 0; i-- {
 		if r.stopped {
 			return
 		}
 		b := chain[i]
 		if b.Op == syntax.OrStmt {
+			doubt()
 			if r.orElse(b.Y, before, conds) {
 				cd = false
 				r.learnAll(conds)
@@ -58,11 +67,16 @@ func (r *reader) binary(c *syntax.BinaryCmd) {
 		switch {
 		case ended: // what follows runs only when Y did not
 		case yCd:
+			doubt()
 			// What comes next is meant for the case that the cd ran; that it did not is kept as doubt.
 			r.st.apply(d)
 			cd = true
+		case i > 0 && chain[i-1].Op == syntax.AndStmt && len(sure) < maxConditions:
+			sure = append(sure, mark)
+			r.st.apply(d)
 		default:
 			r.st.join(true, d)
+			doubt()
 		}
 	}
 	r.terminated = false

@@ -114,6 +114,9 @@ func Read(text string, cfg Config) *Result {
 		return r.res
 	}
 	r.gateBytes(text)
+	if cfg.Shell != "" && readable(baseName(cfg.Shell)) == "" {
+		r.trouble(OtherShell, fmt.Sprintf("%q is a shell that is not read here", cfg.Shell), 0, len(text))
+	}
 	r.readText(&source{text: text, end: len(text)}, cfg.Shell)
 	r.src = &source{text: text, end: len(text)}
 	r.runTraps(0)
