@@ -320,7 +320,7 @@ func TestTwiceTheInputCostsAboutTwiceTheTime(t *testing.T) {
 			once, twice := g.text(g.n), g.text(2*g.n)
 			cost(once)
 			ratio := 1e9
-			for range 8 {
+			for range 25 {
 				a, b := cost(once), cost(twice)
 				// Below a tenth of a millisecond the clock and the allocator are what is measured.
 				a = max(a, 100*time.Microsecond)

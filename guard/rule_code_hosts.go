@@ -148,9 +148,18 @@ func (c *Context) runnerWithURL(l *shell.Leaf) {
 	default:
 		return
 	}
+	switch l.Program {
+	case "npx", "npm", "pnpm", "yarn":
+		if l.Parsed.Option("c") != nil || l.Parsed.Option("call") != nil {
+			return // shell text, which is read by itself
+		}
+	}
 	for i := range l.Args {
 		w := &l.Args[i]
 		text, all := w.Prefix()
+		if strings.ContainsAny(text, " \n") && !strings.Contains(text, "import") {
+			continue // code, and no URL
+		}
 		if all && text == "--" {
 			return
 		}

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -139,8 +140,9 @@ func (p *parser) settle(v val, from int) val {
 func (p *parser) index(v val, end string, from int) val {
 	p.next()
 	p.inArgs++
-	if p.lang == python && (p.isOp(":") || p.isOp("::")) {
-		return p.slice(v, end)
+	start := int(p.cur().pos)
+	if p.lang == python && p.slices() {
+		return p.slice(v, end, start)
 	}
 	if end == "}" && p.cur().kind == tIdent && p.peek(1).kind == tOp && p.tokText(p.peek(1)) == "}" {
 		key := p.tokText(p.cur())
@@ -150,9 +152,6 @@ func (p *parser) index(v val, end string, from int) val {
 		return p.item(v, text(key))
 	}
 	items, _ := p.items(end)
-	if p.lang == python && (p.isOp(":") || p.isOp("::")) {
-		return p.slice(v, end)
-	}
 	p.inArgs--
 	p.takeOp(end)
 	if p.lang == ruby && v.kind == vRef && v.ref == "Dir" && len(items) > 0 {
@@ -170,9 +169,22 @@ func (p *parser) index(v val, end string, from int) val {
 	return p.item(v, items[0])
 }
 
-// slice reads the rest of a python slice; only [::-1] is folded.
-func (p *parser) slice(v val, end string) val {
-	from := int(p.cur().pos)
+// slices tells whether a subscript of python is a slice of numbers: [3:], [:-1].
+func (p *parser) slices() bool {
+	for n := range 4 {
+		t := p.peek(n)
+		if t.kind != tOp {
+			continue
+		}
+		if text := p.tokText(t); text != "-" {
+			return text == ":" || text == "::"
+		}
+	}
+	return false
+}
+
+// slice reads the rest of a python slice, which begins at from.
+func (p *parser) slice(v val, end string, from int) val {
 	depth := 0
 	for !p.atEnd() {
 		if p.isOp("[") || p.isOp("(") {
@@ -195,7 +207,30 @@ func (p *parser) slice(v val, end string) val {
 	case ":":
 		return v
 	}
+	if lo, hi, ok := strings.Cut(body, ":"); ok && !strings.Contains(hi, ":") { // [3:], [:-1], [2:9]
+		return p.mapText(v, func(s string) (string, bool) { return between(s, lo, hi) }, false)
+	}
 	return unknownOf("...", "", v.origin())
+}
+
+// between is the part of a text from lo to hi as python counts: from the end when negative.
+func between(s, lo, hi string) (string, bool) {
+	at := func(bound string, otherwise int) (int, bool) {
+		if bound == "" {
+			return otherwise, true
+		}
+		n, err := strconv.Atoi(bound)
+		if n < 0 {
+			n += len(s)
+		}
+		return min(max(n, 0), len(s)), err == nil
+	}
+	from, okFrom := at(lo, 0)
+	to, okTo := at(hi, len(s))
+	if !okFrom || !okTo || strings.IndexFunc(s, func(c rune) bool { return c >= 0x80 }) >= 0 {
+		return "", false
+	}
+	return s[from:max(from, to)], true
 }
 
 func reverse(s string) string {

@@ -46,7 +46,7 @@ func (r *reader) childShellAs(text value.Word, by, shell string, zero *value.Wor
 	}
 	var funcs map[string]*function
 	for name, f := range savedFuncs {
-		if f != nil && f.exported && !r.remote {
+		if f != nil && f.exported {
 			if funcs == nil {
 				funcs = map[string]*function{}
 			}

@@ -33,6 +33,8 @@ func (r *reader) escapes(inv *invocation, l *Leaf) {
 		}
 	case "sed", "gsed":
 		r.sedFlags(l, inv)
+	case "adb", "gcloud", "multipass", "aws":
+		r.elsewhere(inv, l)
 	case "ssh", "scp", "sftp", "autossh":
 		for i := range l.Parsed.Options {
 			if o := &l.Parsed.Options[i]; o.Name == "o" && o.HasValue {
@@ -291,10 +293,15 @@ func (r *reader) foreignCode(code, by string, inv *invocation) {
 				line = line[:open] + quote(line[open+1:len(line)-1])
 			}
 			r.escaped(line, by+" "+name, inv)
-			continue
+			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
+				i += end
+				continue
+			}
+			return
 		}
 		if text, ok := literal(rest); ok {
 			r.escaped(text, by+" "+name, inv)
+			i += len(code[i:]) - len(rest) + len(text)
 		}
 	}
 }
@@ -328,6 +335,42 @@ func literal(code string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// elsewhere reads the text that adb shell, gcloud compute ssh, multipass exec and aws ssm run on
+// another machine.
+func (r *reader) elsewhere(inv *invocation, l *Leaf) {
+	var text value.Word
+	for i := range l.Args {
+		s, _ := l.Args[i].Prefix()
+		next := l.Args[min(i+1, len(l.Args)):]
+		switch {
+		case l.Program == "adb" && s == "shell" && len(next) > 0:
+			for k := range next {
+				if k > 0 {
+					text.AppendText(" ")
+				}
+				text.AppendWord(next[k])
+			}
+		case l.Program == "gcloud" && s == "--command" && len(next) > 0:
+			text = next[0]
+		case l.Program == "gcloud" && strings.HasPrefix(s, "--command="), l.Program == "aws" && strings.HasPrefix(s, "commands="):
+			_, text = cutWord(l.Args[i])
+		case l.Program == "multipass" && s == "--" && len(next) > 0:
+			text = r.argvText(next)
+		}
+		if !text.IsEmpty() {
+			break
+		}
+	}
+	if text.IsEmpty() {
+		return
+	}
+	remote, cwd := r.remote, r.st.cwd
+	r.goRemote(l.Parsed)
+	r.escapedWord(text, l.Program, inv)
+	r.remote = remote
+	r.st.set(itemCwd, "", cwd)
 }
 
 // multiCall runs coreutils --coreutils-prog=NAME, one binary for many programs.

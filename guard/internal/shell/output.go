@@ -242,6 +242,8 @@ func (r *reader) output(l *Leaf) value.Word {
 	p := l.Parsed
 	name := p.Canonical()
 	switch name {
+	case "true", ":", "false", "test", "[":
+		return value.Word{}
 	case "echo":
 		return r.echo(l)
 	case "printf":

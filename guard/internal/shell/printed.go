@@ -148,11 +148,7 @@ func (r *reader) folded(l *Leaf, name string) (value.Word, bool) {
 		args = append(args, s)
 	}
 	if !has && r.stdin != nil {
-		text, ok := r.stdin.Known()
-		if !ok {
-			return value.Word{}, false
-		}
-		in, has = text, true
+		in, has = r.stdin.Known() // what reads nothing is known all the same
 	}
 	out, ok := fold.Fold(name, args, in, has)
 	if !ok {

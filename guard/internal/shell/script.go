@@ -105,8 +105,10 @@ func (r *reader) source(inv *invocation) {
 	}
 	switch {
 	case file == "/dev/stdin" || file == "/dev/fd/0" || file == "/proc/self/fd/0":
-		if r.stdin != nil {
-			run(*r.stdin)
+		if in := r.stdin; in != nil {
+			r.stdin = &value.Word{} // it is read to its end
+			run(*in)
+			r.stdin = in
 		}
 	case r.st.files[file] != nil:
 		for _, w := range r.st.files[file].alts {

@@ -219,6 +219,8 @@ func (r *reader) ifClause(c *syntax.IfClause) {
 	case elseEnds:
 		r.st.apply(then)
 		r.learn(cond, true)
+	case alwaysTrue(c.Cond):
+		r.st.apply(then)
 	case other != nil:
 		r.st.join(false, then, other)
 	default:
@@ -275,6 +277,15 @@ func (r *reader) caseClause(c *syntax.CaseClause) {
 	r.isCd = false
 }
 
+// alwaysTrue tells whether a condition is the command true.
+func alwaysTrue(cond []*syntax.Stmt) bool {
+	if len(cond) != 1 || cond[0].Negated || cond[0].Background {
+		return false
+	}
+	call, ok := cond[0].Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) == 1 && (call.Args[0].Lit() == "true" || call.Args[0].Lit() == ":")
+}
+
 // coproc runs a command in the background; its output can be read from ${NAME[0]}.
 func (r *reader) coproc(c *syntax.CoprocClause) {
 	name := "COPROC"
@@ -284,7 +295,19 @@ func (r *reader) coproc(c *syntax.CoprocClause) {
 	s := r.newSink()
 	saved := r.out
 	r.out = s
-	r.isolated(func() { r.stmt(c.Stmt) })
+	r.isolated(func() {
+		if _, ok := c.Stmt.Cmd.(*syntax.CallExpr); ok && c.Name != nil { // no name: it is for compound commands
+			from, to := int(c.Name.Pos().Offset()), int(c.Stmt.End().Offset())
+			if from < to && to <= len(r.src.text) {
+				text := value.Word{}
+				r.appendHoled(&text, r.src.text[from:to], false)
+				pos, end := r.nodeSpan(c)
+				r.readAgain(text, "coproc", r.cfg.Shell, pos, end)
+				return
+			}
+		}
+		r.stmt(c.Stmt)
+	})
 	r.out = saved
 	r.openFd(900, r.written(s)[0])
 	// Numbers that nobody writes.

@@ -345,6 +345,9 @@ func (r *reader) fileKey(w *value.Word) (key string, known bool) {
 	if path, ok := r.absolute(w); ok {
 		return path, true
 	}
+	if w.Pieces == nil && w.Lit != "" { // in a directory that is not known
+		return "?" + r.st.cwd.Word.String() + "/" + cleanPath("/" + w.Lit)[1:], false
+	}
 	if w.Pieces == nil || w.HasGlob() {
 		return "", false
 	}

@@ -16,6 +16,10 @@ func (r *reader) runUnknown(inv *invocation) {
 	}
 	if key, _ := r.fileKey(w); r.st.files[key] != nil { // a file that the text made under that very name
 		next := *inv
+		if c := r.st.files[key]; c.program != "" && len(c.alts) == 0 {
+			r.runProgram(inv, c.program)
+			return
+		}
 		for _, a := range r.st.files[key].alts {
 			r.executeContent(a, "run", "bash", next.args[1:], inv)
 		}

@@ -168,7 +168,7 @@ func (r *reader) wrapArgv(inv *invocation, l *Leaf, spec *program.Spec) {
 	if name, ok := next.args[0].Known(); ok && (name == "command" || name == "builtin" || name == "exec" || name == "eval" || name == "cd") && (p.Program == "command" || p.Program == "builtin") {
 		next.external = false
 	}
-	if text, ok := next.args[0].Known(); ok && strings.ContainsAny(text, " \t\n") && len(next.args) == 1 {
+	if text, ok := next.args[0].Known(); ok && strings.ContainsAny(text, " \t\n$;|&{`") && len(next.args) == 1 {
 		r.childShell(next.args[0], p.Program, "sh", nil, inv) // some of them hand a single argument to a shell
 		return
 	}

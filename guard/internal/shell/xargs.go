@@ -302,6 +302,11 @@ func (r *reader) parallel(inv *invocation, p *program.Parsed) {
 	if !in {
 		inputs = r.xargsItems(r.stdin, p, true)
 	}
+	none := false // -n0: the inputs are counted, not used
+	if o := p.Option("n"); o != nil {
+		s, ok := o.Value.Known()
+		none = ok && s == "0"
+	}
 	for i := range inputs {
 		if i == maxIterations {
 			break
@@ -309,6 +314,8 @@ func (r *reader) parallel(inv *invocation, p *program.Parsed) {
 		text := template
 		if n == 0 {
 			text = inputs[i]
+		} else if none {
+			text = template
 		} else if strings.Contains(template.String(), "{") {
 			text = replaceIn(template, "{}", inputs[i])
 		} else {
