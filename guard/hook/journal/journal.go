@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -167,7 +168,7 @@ func (e Entry) line() []byte {
 func (e Entry) bounded(limit, count int) Entry {
 	e.Command = redacted(e.Command, limit)
 	e.Reason = redacted(e.Reason, limit)
-	e.Cwd = bound(e.Cwd, limit)
+	e.Cwd = redacted(e.Cwd, limit)
 	for _, s := range []*string{&e.Verdict, &e.Outcome, &e.Agent, &e.Event, &e.Tool, &e.Mode, &e.Session} {
 		*s = bound(*s, 256)
 	}
@@ -245,12 +246,29 @@ func bound(s string, limit int) string {
 	return s[:limit-3] + "..."
 }
 
+// readRegular reads a regular file. What is none could keep its reader forever.
+func readRegular(name string) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is no regular file")}
+	}
+	return io.ReadAll(f)
+}
+
 // Read calls yield for every entry of the log at path, the old one's first, in the order in
 // which they were written, with the line as it stands. A log that does not exist is empty. A
 // line that cannot be read is skipped and counted: it was cut by a full disk or a crash.
 func Read(path string, yield func(Entry, []byte)) (skipped int, err error) {
 	for _, name := range []string{old(path), path} {
-		data, err := os.ReadFile(name)
+		data, err := readRegular(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -47,6 +48,25 @@ func TestRedact(t *testing.T) {
 		{"cat /home/dev/app/very/long/path/that/is/no/key/2024/file.txt", "cat /home/dev/app/very/long/path/that/is/no/key/2024/file.txt"},
 		{"npm run build-the-whole-application-in-production-mode", "npm run build-the-whole-application-in-production-mode"},
 		{"echo '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----'", "echo '[redacted]-----END RSA PRIVATE KEY-----'"},
+		{"curl --user me:hunter2 https://a", "curl --user me:[redacted] https://a"},
+		{"curl --proxy-user=me:hunter2 https://a", "curl --proxy-user=me:[redacted] https://a"},
+		{"curl -su me:hunter2 https://a", "curl -su me:[redacted] https://a"},
+		{"curl -b session=hunter2 https://a", "curl -b [redacted] https://a"},
+		{"sshpass -phunter2secret ssh a", "sshpass -p[redacted] ssh a"},
+		{"redis-cli -a hunter2 ping", "redis-cli -a [redacted] ping"},
+		{"ldapsearch -w hunter2 -x", "ldapsearch -w [redacted] -x"},
+		{"zip -P hunter2 a.zip b", "zip -P [redacted] a.zip b"},
+		{"7z x -phunter2 a.7z", "7z x -p[redacted] a.7z"},
+		{"openssl enc -k hunter2", "openssl enc -k [redacted]"},
+		{"openssl rsa -passin pass:hunter2", "openssl rsa -passin [redacted]"},
+		{"MYSQL_PWD=hunter2 mysql", "MYSQL_PWD=[redacted] mysql"},
+		{"x 'AccountName=a;AccountKey=hunter2;b'", "x 'AccountName=a;AccountKey=[redacted];b'"},
+		{"curl 'https://a?sig=hunter2'", "curl 'https://a?sig=[redacted]'"},
+		{`curl -H "X-Auth: hunter2" https://a`, `curl -H "X-Auth: [redacted]" https://a`},
+		{"kubectl create secret generic x --from-literal=k=hunter2", "kubectl create secret generic x --from-literal=[redacted]"},
+		{"aws configure set aws_secret_access_key wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "aws configure set aws_secret_access_key [redacted]"},
+		{"sort -u a:b", "sort -u a:b"},
+		{"zip -r a.zip b", "zip -r a.zip b"},
 		{"rm -rf tokens passwords", "rm -rf tokens passwords"},
 		{"cat secrets.yaml", "cat secrets.yaml"},
 	} {
@@ -78,12 +98,13 @@ func entries(t *testing.T, path string) (out []Entry) {
 func TestAppendAndRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state", "bashguard", "decisions.jsonl")
 	require.Empty(t, entries(t, path))
-	require.NoError(t, Append(path, Entry{Verdict: "deny", Outcome: Refused, Command: "PASSWORD=hunter2 x", Reason: "TOKEN=abc", Paths: []string{"https://a:b@c"}, Rules: []string{"a/b"}}))
+	require.NoError(t, Append(path, Entry{Verdict: "deny", Outcome: Refused, Cwd: "/x/ghp_abcdefghijklmnopqrstuvwxyz0123456789", Command: "PASSWORD=hunter2 x", Reason: "TOKEN=abc", Paths: []string{"https://a:b@c"}, Rules: []string{"a/b"}}))
 	require.NoError(t, Append(path, Entry{Verdict: "ask", Outcome: Asked, Command: strings.Repeat("x ", MaxCommand)}))
 	got := entries(t, path)
 	require.Len(t, got, 2)
 	require.Equal(t, "PASSWORD=[redacted] x", got[0].Command)
 	require.Equal(t, "TOKEN=[redacted]", got[0].Reason)
+	require.Equal(t, "/x/[redacted]", got[0].Cwd)
 	require.Equal(t, []string{"https://a:[redacted]@c"}, got[0].Paths)
 	require.Len(t, got[1].Command, MaxCommand)
 
@@ -177,6 +198,14 @@ func TestConcurrentAppendsDoNotMix(t *testing.T) {
 	}
 	wg.Wait()
 	require.Len(t, entries(t, path), 160)
+}
+
+// Reading waits for nobody either: what is no file is said to be none.
+func TestReadWaitsForNobody(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "decisions.jsonl")
+	require.NoError(t, syscall.Mkfifo(path, 0o600))
+	_, err := Read(path, func(Entry, []byte) {})
+	require.ErrorContains(t, err, "no regular file")
 }
 
 func TestReadSkipsACutLine(t *testing.T) {

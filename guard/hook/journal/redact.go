@@ -61,6 +61,9 @@ func (r *redactor) step() bool {
 		end++
 	}
 	word := s[i:end]
+	if r.shortOption(i) {
+		return true
+	}
 	if namesSecret(word) {
 		if from, to, ok := r.value(end); ok {
 			return r.hide(from, to)
@@ -70,9 +73,6 @@ func (r *redactor) step() bool {
 		if from, to := end+1, valueEnd(s, end+1, 0); to-from >= 8 {
 			return r.hide(from, to)
 		}
-	}
-	if r.shortOption(i) {
-		return true
 	}
 	end = keyEnd(s, i)
 	if run := s[i:end]; isToken(run) || looksLikeKey(run) {
@@ -109,7 +109,7 @@ func (r *redactor) userinfo(from int) bool {
 }
 
 // secretNames are words that say that a value beside them is a secret.
-var secretNames = [...]string{"password", "passwd", "passphrase", "secret", "token", "apikey", "accesskey", "privatekey", "authorization", "credential", "signingkey", "encryptionkey", "pgpassword", "cookie", "xauthkey", "authkey"}
+var secretNames = [...]string{"password", "passwd", "passphrase", "secret", "token", "apikey", "accesskey", "privatekey", "authorization", "credential", "signingkey", "encryptionkey", "pgpassword", "cookie", "xauthkey", "authkey", "accountkey", "fromliteral", "mysqlpwd"}
 
 // namesSecret tells whether a name (a variable, an option, a header, a field) says so.
 func namesSecret(name string) bool {
@@ -125,7 +125,11 @@ func namesSecret(name string) bool {
 		}
 	}
 	flat := string(buf[:n])
-	if flat == "pass" || flat == "pwd" || flat == "auth" || strings.HasSuffix(flat, "pass") && strings.ContainsAny(name, "_-") {
+	switch flat {
+	case "pass", "pwd", "auth", "sig", "signature", "passin", "passout":
+		return true
+	}
+	if (strings.HasSuffix(flat, "pass") || strings.HasSuffix(flat, "auth")) && strings.ContainsAny(name, "_-") {
 		return true
 	}
 	for _, s := range secretNames {
@@ -202,8 +206,30 @@ func valueEnd(s string, i int, quote byte) int {
 // stays linear.
 const maxLook = 256
 
-// shortOption takes the password out of the options that hold one in a short form: mysql
-// -pSECRET, curl -u user:SECRET, sshpass -p SECRET.
+// passwordOptions are the short options whose value is a password, by a word of the program's name.
+// joined: only as -pSECRET, for -p alone asks or means something else.
+var passwordOptions = [...]struct {
+	program string
+	letter  byte
+	joined  bool
+}{
+	{"sshpass", 'p', false},
+	{"login", 'p', false},
+	{"mysql", 'p', true},
+	{"mariadb", 'p', true},
+	{"7z", 'p', true},
+	{"useradd", 'p', false},
+	{"usermod", 'p', false},
+	{"redis-cli", 'a', false},
+	{"ldap", 'w', false},
+	{"zip", 'P', false},
+	{"openssl", 'k', false},
+	{"openssl", 'K', false},
+	{"curl", 'b', false},
+}
+
+// shortOption takes the password out of the options that hold one and do not say so: mysql
+// -pSECRET, sshpass -p SECRET, curl -u user:SECRET and --user user:SECRET.
 func (r *redactor) shortOption(i int) bool {
 	s := r.src
 	if s[i] != '-' || i+1 >= len(s) || i > 0 && s[i-1] != ' ' {
@@ -211,29 +237,34 @@ func (r *redactor) shortOption(i int) bool {
 	}
 	line := s[max(0, i-maxLook):i]
 	line = line[strings.LastIndexAny(line, "\n;|&")+1:]
-	switch s[i+1] {
-	case 'u', 'U':
-		from := i + 2
-		if from < len(s) && s[from] == ' ' {
+	end := i
+	for end < len(s) && isWord(s[end]) {
+		end++
+	}
+	if word := s[i:end]; strings.Contains(line, "curl") && (word == "--user" || word == "--proxy-user" || s[i+1] != '-' && strings.ContainsAny(word, "uU")) {
+		from := end
+		if s[i+1] != '-' {
+			from = i + strings.IndexAny(word, "uU") + 1
+		}
+		if from < len(s) && (s[from] == ' ' || s[from] == '=') {
 			from++
 		}
 		if from < len(s) && (s[from] == '"' || s[from] == '\'') {
 			from++
 		}
 		to := valueEnd(s, from, 0)
-		if colon := strings.IndexByte(s[from:to], ':'); colon > 0 && strings.Contains(line, "curl") {
+		if colon := strings.IndexByte(s[from:to], ':'); colon > 0 {
 			return r.hide(from+colon+1, to)
 		}
-	case 'p':
+	}
+	for j := range passwordOptions {
+		o := &passwordOptions[j]
+		if s[i+1] != o.letter || !strings.Contains(line, o.program) {
+			continue
+		}
 		from := i + 2
-		switch {
-		case strings.Contains(line, "sshpass") || strings.Contains(line, "login"):
-			if from < len(s) && s[from] == ' ' {
-				from++
-			}
-		case strings.Contains(line, "mysql") || strings.Contains(line, "mariadb"):
-		default:
-			return false
+		if !o.joined && from < len(s) && s[from] == ' ' {
+			from++
 		}
 		quote := byte(0)
 		if from < len(s) && (s[from] == '"' || s[from] == '\'') {
@@ -299,7 +330,7 @@ func looksLikeKey(run string) bool {
 	if hex == len(run) {
 		return digits > 0 && len(run) != 40
 	}
-	return digits >= 3 && upper >= 3 && lower >= 3 && breaks*10 <= len(run)
+	return (digits >= 3 && upper >= 3 && lower >= 3 || digits >= 1 && upper >= 8 && lower >= 8) && breaks*10 <= len(run)
 }
 
 func isHexLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'f' }
