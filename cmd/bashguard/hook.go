@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -26,7 +25,7 @@ import (
 const (
 	// readLimit bounds the wait for the event. A host writes it at once; the shortest default
 	// timeout of a host is 30 seconds, after which most let the command run.
-	readLimit = 5 * time.Second
+	readLimit = 2500 * time.Millisecond
 	// judgeLimit bounds everything after that but the user's own file gate. Reading has a limit of its
 	// own, of a fraction of this; the rest is for a machine that is busy.
 	judgeLimit = 10 * time.Second
@@ -54,7 +53,7 @@ type gatekeeper struct {
 	start    time.Time
 	watchdog *time.Timer
 	expiry   atomic.Pointer[expiry] // what it is when time is up now
-	answered sync.Mutex             // taken by who answers first, and never given back
+	answered atomic.Int32           // the exit code of who answers first, plus one; 0 before
 
 	situation
 	root string // of the project
@@ -198,7 +197,16 @@ func (g *gatekeeper) readPolicy() *hook.Failure {
 		return hook.Fail(hook.PolicyUnreadable, err.Error())
 	}
 	g.policy = p
+	guardSelf(p)
 	return nil
+}
+
+// guardSelf makes the running program one of the files that the guard keeps from being changed:
+// it may be installed anywhere, under any name.
+func guardSelf(p *guard.Policy) {
+	if name, err := os.Executable(); err == nil && p != nil {
+		p.GuardDirs = append(p.GuardDirs, name)
+	}
 }
 
 // contains tells whether the directory is absolute and is or holds path.
@@ -361,7 +369,7 @@ func (g *gatekeeper) within(limit time.Duration, code hook.FailureCode) {
 	g.watchdog.Reset(limit)
 }
 
-// expire ends the process with a refusal, unless the answer is under way. It opens no file
+// expire ends the process with a refusal, or, when the answer is out, with that. It opens no file
 // before that: one that does not answer may be what used the time up.
 func (g *gatekeeper) expire(e *expiry) {
 	defer func() {
@@ -369,6 +377,10 @@ func (g *gatekeeper) expire(e *expiry) {
 			g.exit(hook.ExitRefuse)
 		}
 	}()
+	if code := g.answered.Load(); code != 0 { // the answer stands; what came after it hangs
+		g.exit(int(code - 1))
+		return
+	}
 	g.exit(g.refuse(e.situation, hook.Fail(e.code, e.limit.String())))
 }
 
@@ -376,7 +388,9 @@ func (g *gatekeeper) expire(e *expiry) {
 // Stderr comes first, for it is what every host reads; a stream that the host has closed does
 // not keep the exit code from it.
 func (g *gatekeeper) answer(out hook.Output) {
-	g.answered.Lock()
+	if !g.answered.CompareAndSwap(0, int32(out.Code)+1) {
+		select {}
+	}
 	if len(out.Stderr)+len(out.Stdout) == 0 {
 		return
 	}

@@ -16,8 +16,12 @@ import (
 // maxSettings bounds a settings file that is read, in bytes.
 const maxSettings = 1 << 20
 
-// managedSettings is where an administrator puts settings of Claude Code.
-const managedSettings = "/etc/claude-code/managed-settings.json"
+// managedSettings and the files of managedSettingsDir are where an administrator puts settings of
+// Claude Code.
+const (
+	managedSettings    = "/etc/claude-code/managed-settings.json"
+	managedSettingsDir = "/etc/claude-code/managed-settings.d/*.json"
+)
 
 // ruleConfig judges a change of the host's settings: one that unhooks the guard is refused, so
 // that the session goes on with the settings it has. What the file said before is not known,
@@ -28,19 +32,32 @@ func (g *gatekeeper) ruleConfig() ruling {
 	case "policy_settings", "skills":
 		return ruling{verdict: guard.None} // the administrator's, and those that hold no hooks of ours
 	}
-	wiredCommands, wiredChanges := false, false
+	var all []*hook.Settings
+	path := g.env("PATH")
 	for _, name := range g.settingsFiles() {
 		settings, err := readSettings(name)
-		changed := e.ConfigPath != "" && name == e.ConfigPath
-		if err != nil && changed {
+		changed := e.ConfigPath == "" || name == e.ConfigPath
+		if err != nil && name == e.ConfigPath {
 			return unhooks(name + " would be ignored as a whole, hooks included: " + err.Error())
 		}
 		if err != nil || settings == nil {
 			continue
 		}
-		if settings.Disabled && (changed || e.ConfigPath == "") {
+		if settings.Disabled && changed {
 			return unhooks(name + " sets disableAllHooks")
 		}
+		for variable, value := range settings.Env {
+			if changed && misleads(variable) && value != g.env(variable) {
+				return unhooks(name + " sets " + hook.Cut(variable, 40) + " in env, by which the guard finds its policy")
+			}
+		}
+		if value, ok := settings.Env["PATH"]; ok {
+			path = value
+		}
+		all = append(all, settings)
+	}
+	wiredCommands, wiredChanges := false, false
+	for _, settings := range all {
 		for _, plugin := range settings.Plugins {
 			if strings.Contains(plugin, "bashguard") {
 				wiredCommands, wiredChanges = true, true
@@ -49,7 +66,7 @@ func (g *gatekeeper) ruleConfig() ruling {
 		for i := range settings.Handlers {
 			h := &settings.Handlers[i]
 			switch {
-			case h.Weak != "" || !g.isOurs(h):
+			case h.Weak != "" || !g.isOurs(h, path):
 			case h.Event == "PreToolUse":
 				wiredCommands = wiredCommands || h.Covers("Bash")
 			case h.Event == "ConfigChange":
@@ -81,9 +98,11 @@ func (g *gatekeeper) settingsFiles() []string {
 		user = filepath.Join(g.home(), ".claude")
 	}
 	files := []string{
-		managedSettings, filepath.Join(user, "settings.json"),
+		filepath.Join(user, "settings.json"),
 		filepath.Join(g.root, ".claude", "settings.json"), filepath.Join(g.root, ".claude", "settings.local.json"),
 	}
+	managed, _ := filepath.Glob(managedSettingsDir)
+	files = append(append(files, managedSettings), managed...)
 	if p := g.event.ConfigPath; p != "" && !seen(files, p) {
 		files = append(files, p)
 	}
@@ -124,14 +143,15 @@ func readBounded(name string, limit int64) ([]byte, error) {
 }
 
 // isOurs tells whether a handler runs this program as a hook, so that its exit code is the
-// handler's: by itself, by `... || exit 2`, or through a script that names it.
-func (g *gatekeeper) isOurs(h *hook.Handler) bool {
+// handler's: by itself, by `... || exit 2`, or through a script that names it. path is the PATH by
+// which the host finds a bare name.
+func (g *gatekeeper) isOurs(h *hook.Handler, path string) bool {
 	if len(h.Args) > 0 {
-		return isGuard(h.Command) && h.Args[0] == "hook"
+		return len(h.Args) == 1 && h.Args[0] == "hook" && g.isGuard(h.Command, path)
 	}
 	text := strings.TrimSpace(h.Command)
 	if before, after, ok := strings.Cut(text, "||"); ok {
-		if !strings.Contains(after, "exit 2") {
+		if !endsByRefusal(after) {
 			return false
 		}
 		text = before
@@ -140,31 +160,97 @@ func (g *gatekeeper) isOurs(h *hook.Handler) bool {
 		return false
 	}
 	words := strings.Fields(text)
-	for len(words) > 0 && (words[0] == "exec" || words[0] == "command" || strings.Contains(words[0], "=")) {
+	for len(words) > 0 {
+		name, _, assigns := strings.Cut(words[0], "=")
+		if assigns && misleads(name) || !assigns && words[0] != "exec" && words[0] != "command" {
+			break
+		}
 		words = words[1:]
 	}
 	for i := range words {
 		words[i] = strings.NewReplacer(`"`, "", "'", "", "$HOME", g.home(), "${HOME}", g.home(), "$CLAUDE_PROJECT_DIR", g.root, "${CLAUDE_PROJECT_DIR}", g.root).Replace(words[i])
+		if rest, ok := strings.CutPrefix(words[i], "~/"); ok {
+			words[i] = filepath.Join(g.home(), rest)
+		}
 	}
-	if len(words) >= 2 && isGuard(words[0]) && words[1] == "hook" {
+	if len(words) == 2 && words[1] == "hook" && g.isGuard(words[0], path) {
 		return true
 	}
 	for _, word := range words {
-		if rest, ok := strings.CutPrefix(word, "~/"); ok {
-			word = filepath.Join(g.home(), rest)
+		if name, _, assigns := strings.Cut(word, "="); assigns && misleads(name) {
+			return false
 		}
-		if !filepath.IsAbs(word) {
-			continue
-		}
-		if script, err := readBounded(word, 64<<10); err == nil {
-			return strings.Contains(string(script), "bashguard hook")
+		if filepath.IsAbs(word) {
+			return runsGuard(word, "bashguard hook")
 		}
 	}
 	return false
 }
 
-// isGuard tells whether a program's path is this program's, by its usual or its present name.
-func isGuard(name string) bool {
-	name = filepath.Base(name)
-	return name == "bashguard" || name == filepath.Base(os.Args[0])
+// endsByRefusal tells whether what comes after || does nothing but say something and exit 2.
+func endsByRefusal(after string) bool {
+	after = strings.TrimRight(after, " \t\n;})")
+	before, ok := strings.CutSuffix(after, "exit 2")
+	if before = strings.ReplaceAll(before, ">&2", ""); !ok || strings.ContainsAny(before, "|&") || strings.Contains(before, "exit") {
+		return false
+	}
+	return before == "" || strings.ContainsAny(before[len(before)-1:], " \t;{(")
+}
+
+// misleads tells whether a variable says where the guard finds its policy, its log or itself.
+func misleads(variable string) bool {
+	switch variable {
+	case "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR":
+		return true
+	}
+	return false
+}
+
+// isGuard tells whether a host that runs a name runs this very file. Each call of the hook is a
+// process of its own, so the program that the host is wired to is the one that asks.
+func (g *gatekeeper) isGuard(name, path string) bool {
+	if !strings.Contains(name, "/") {
+		name = lookUp(name, path)
+	}
+	if !filepath.IsAbs(name) {
+		return false
+	}
+	if own, err := os.Executable(); err == nil && sameFile(name, own) {
+		return true
+	}
+	return filepath.Base(name) == "bashguard" && runsGuard(name, "bashguard") // what a version manager puts there
+}
+
+// lookUp finds a program by PATH, "" when it is not there.
+func lookUp(name, path string) string {
+	for _, dir := range filepath.SplitList(path) {
+		file := filepath.Join(dir, name)
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return file
+		}
+	}
+	return ""
+}
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	two, err := os.Stat(b)
+	return err == nil && os.SameFile(one, two)
+}
+
+// runsGuard tells whether a file is a script with a line, and no comment, that has the words.
+func runsGuard(name, words string) bool {
+	script, err := readBounded(name, 64<<10)
+	if err != nil || !strings.HasPrefix(string(script), "#!") {
+		return false
+	}
+	for line := range strings.Lines(string(script)) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") && strings.Contains(line, words) {
+			return true
+		}
+	}
+	return false
 }

@@ -88,6 +88,19 @@ func (s *stage) bash(command string, fields ...string) []byte {
 	return s.payload("Bash", map[string]any{"command": command}, fields...)
 }
 
+// install puts the program on PATH under its usual name.
+func (s *stage) install(program string) {
+	s.t.Helper()
+	dir := filepath.Join(s.home, "installed")
+	require.NoError(s.t, os.MkdirAll(dir, 0o755))
+	require.NoError(s.t, os.Symlink(program, filepath.Join(dir, "bashguard")))
+	for i, variable := range s.env {
+		if rest, ok := strings.CutPrefix(variable, "PATH="); ok {
+			s.env[i] = "PATH=" + dir + ":" + rest
+		}
+	}
+}
+
 // reply is what a run of the hook did.
 type reply struct {
 	code           int
@@ -273,6 +286,52 @@ func TestHookDoesNotWaitForever(t *testing.T) {
 	start := time.Now()
 	requireRefused(t, s.run(r), "in time")
 	require.Less(t, time.Since(start), 2*readLimit)
+}
+
+// What hangs after the answer does not keep the process: it ends by the answer's code.
+func TestHookEndsAfterTheAnswer(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	for _, code := range []int{hook.ExitPass, hook.ExitRefuse} {
+		var out, errs bytes.Buffer
+		ended := make(chan int, 1)
+		g := newGatekeeper(bytes.NewReader(s.bash("ls")), &out, &errs)
+		g.judgeLimit = 50 * time.Millisecond
+		g.exit = func(code int) { ended <- code; select {} }
+		g.judge = func(*gatekeeper, *guard.Policy) ruling {
+			verdict := guard.Ask
+			if code == hook.ExitRefuse {
+				verdict = guard.Deny
+			}
+			return ruling{verdict: verdict, reason: "x"}
+		}
+		g.env = func(name string) string {
+			if g.answered.Load() != 0 {
+				select {} // the log lies on a disk that does not answer
+			}
+			if name == "HOME" {
+				return s.home
+			}
+			return ""
+		}
+		go g.run(nil)
+		select {
+		case got := <-ended:
+			require.Equal(t, code, got)
+		case <-time.After(5 * time.Second):
+			t.Fatal("the process would hang")
+		}
+	}
+}
+
+// The running program is one of the guard's own files, wherever it lies.
+func TestHookGuardsItself(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	own, err := hookBinary()
+	require.NoError(t, err)
+	requireRefused(t, s.send(s.payload("Write", map[string]any{"file_path": own, "content": ""})), "guard/tamper")
+	requireRefused(t, s.send(s.bash("cp /bin/true "+own)), "guard/tamper")
 }
 
 // A host that has closed its end does not turn the refusal into a death by signal.
@@ -570,6 +629,9 @@ func TestHookSurvivesFaults(t *testing.T) {
 func TestHookConfigChange(t *testing.T) {
 	t.Parallel()
 	const wired = `{"hooks":{"PreToolUse":[{"matcher":"Bash|PowerShell","hooks":[{"type":"command","command":"bashguard hook"}]}],"ConfigChange":[{"hooks":[{"type":"command","command":"bashguard hook"}]}]}}`
+	own, err := hookBinary()
+	require.NoError(t, err)
+	wire := func(command string) string { return strings.ReplaceAll(wired, "bashguard hook", command) }
 	change := func(source, name string) []byte {
 		data, err := json.Marshal(map[string]string{"session_id": "s", "hook_event_name": "ConfigChange", "source": source, "file_path": name, "cwd": filepath.Dir(filepath.Dir(name))})
 		require.NoError(t, err)
@@ -579,8 +641,8 @@ func TestHookConfigChange(t *testing.T) {
 		{"still wired by the user", wired, `{"permissions":{"allow":["Bash(ls)"]}}`, ""},
 		{"wired by the file itself", `{}`, wired, ""},
 		{"file is gone", wired, "-", ""},
-		{"wrapped", strings.ReplaceAll(wired, "bashguard hook", "/usr/local/bin/bashguard hook || exit 2"), "{}", ""},
-		{"through exec", strings.ReplaceAll(wired, `"command":"bashguard hook"`, `"command":"/opt/bashguard","args":["hook"]`), "{}", ""},
+		{"wrapped", wire(own + " hook || exit 2"), "{}", ""},
+		{"through exec", strings.ReplaceAll(wired, `"command":"bashguard hook"`, `"command":"`+own+`","args":["hook"]`), "{}", ""},
 		{"disableAllHooks", wired, `{"disableAllHooks":true}`, "disableAllHooks"},
 		{"disableAllHooks odd", wired, `{"disableAllHooks":"yes"}`, "disableAllHooks"},
 		{"malformed", wired, `{"a":1,}`, "ignored as a whole"},
@@ -593,11 +655,31 @@ func TestHookConfigChange(t *testing.T) {
 		{"through a pipe", strings.ReplaceAll(wired, "bashguard hook", "bashguard hook | cat"), `{}`, "before Bash commands"},
 		{"another verb", strings.ReplaceAll(wired, "bashguard hook", "bashguard check"), `{}`, "before Bash commands"},
 		{"in the background", strings.ReplaceAll(wired, `"type":"command"`, `"type":"command","async":true`), `{}`, "before Bash commands"},
+		{"wrapped with words", wire(own + " hook || { echo broken >&2; exit 2; }"), "{}", ""},
+		{"a harmless variable", wire("NO_COLOR=1 bashguard hook"), "{}", ""},
+		{"an ordinary env", wired, `{"env":{"FOO":"1"}}`, ""},
+		{"only help", wire("bashguard hook --help"), `{}`, "before Bash commands"},
+		{"only help, through exec", strings.ReplaceAll(wired, `"command":"bashguard hook"`, `"command":"`+own+`","args":["hook","--help"]`), "{}", "before Bash commands"},
+		{"another exit code", wire("bashguard hook || exit 20"), `{}`, "before Bash commands"},
+		{"true before the exit", wire("bashguard hook || true || exit 2"), `{}`, "before Bash commands"},
+		{"an exit before the exit", wire("bashguard hook || { exit 0; exit 2; }"), `{}`, "before Bash commands"},
+		{"with another policy", wire("XDG_CONFIG_HOME=/tmp/x bashguard hook"), `{}`, "before Bash commands"},
+		{"with another home", wire("HOME=/tmp/x bashguard hook"), `{}`, "before Bash commands"},
+		{"another program of that name", wire("~/evil/bashguard hook"), `{}`, "before Bash commands"},
+		{"a program that is not there", wire("/nonexistent/bashguard hook"), `{}`, "before Bash commands"},
+		{"a script that only speaks of it", wire("sh ~/evil/gate.sh"), `{}`, "before Bash commands"},
+		{"no time to answer", strings.ReplaceAll(wired, `"type":"command"`, `"type":"command","timeout":0.001`), `{}`, "before Bash commands"},
+		{"another home by env", wired, `{"env":{"HOME":"/tmp/x"}}`, "sets HOME in env"},
+		{"another policy by env", wired, `{"env":{"XDG_CONFIG_HOME":"/tmp/x"}}`, "sets XDG_CONFIG_HOME in env"},
+		{"another program by env", wired, `{"env":{"PATH":"/nonexistent"}}`, "before Bash commands"},
 		{"config hook gone", strings.Replace(wired, "ConfigChange", "Stop", 1), `{}`, "on ConfigChange"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newStage(t)
 			require.NoError(t, os.Mkdir(filepath.Join(s.project, ".git"), 0o755))
+			s.install(own)
+			s.write(filepath.Join(s.home, "evil/gate.sh"), "#!/bin/sh\n# bashguard hook\nexit 0\n")
+			s.write(filepath.Join(s.home, "evil/bashguard"), "#!/bin/sh\nexit 0\n")
 			local := filepath.Join(s.project, ".claude/settings.local.json")
 			s.write(filepath.Join(s.home, ".claude/settings.json"), tt.user)
 			if tt.local != "-" {
@@ -613,6 +695,7 @@ func TestHookConfigChange(t *testing.T) {
 		})
 	}
 	s := newStage(t)
+	s.install(own)
 	requireSilent(t, s.send(change("skills", filepath.Join(s.project, ".claude/skills/x/SKILL.md"))))
 	script := filepath.Join(s.home, "gate.sh")
 	s.write(script, "#!/bin/sh\nbashguard hook || exit 2\n")

@@ -117,6 +117,7 @@ func (j *judge) policy(r request) *loadedPolicy {
 	}
 	p := new(loadedPolicy)
 	p.policy, p.report, p.err = policy.Load(policy.Options{Cwd: r.Cwd, Home: r.Home, Root: r.Root, Env: j.env(r.Home)})
+	guardSelf(p.policy)
 	j.loaded[key] = p
 	return p
 }

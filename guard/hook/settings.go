@@ -6,12 +6,18 @@ import (
 	"strings"
 )
 
+// minTimeout is the shortest timeout of a handler, in seconds, that leaves the guard time to
+// answer on a busy machine. A client lets the call run when it is over.
+const minTimeout = 1
+
 // Settings is what a settings file of Claude Code says about hooks.
 type Settings struct {
 	// Disabled: disableAllHooks is set.
 	Disabled bool
 	// Handlers are the hooks, in order.
 	Handlers []Handler
+	// Env are the variables that the client sets for itself and what it runs.
+	Env map[string]string
 	// Plugins are the names of enabled plugins; they may bring hooks of their own.
 	Plugins []string
 }
@@ -48,6 +54,14 @@ func ParseSettings(data []byte) (*Settings, *Failure) {
 			if m := &v.members[i]; m.value.text != "false" {
 				s.Plugins = append(s.Plugins, m.key)
 			}
+		}
+	}
+	if v := root.get("env"); v != nil {
+		for i := range v.members {
+			if s.Env == nil {
+				s.Env = make(map[string]string, len(v.members))
+			}
+			s.Env[v.members[i].key] = v.members[i].value.text
 		}
 	}
 	hooks := root.get("hooks")
@@ -120,6 +134,11 @@ func handler(event string, matcher, v *jsonValue) Handler {
 			h.Args = append(h.Args, a.items[i].text)
 		}
 	}
+	if t := v.get("timeout"); t != nil {
+		if seconds, err := strconv.ParseFloat(t.text, 64); err == nil && seconds < minTimeout {
+			h.Weak = "its timeout ends before the guard can answer, and the client goes on"
+		}
+	}
 	if a := v.get("async"); a != nil && a.text == "true" {
 		h.Weak = "it runs in the background"
 	}
@@ -148,6 +167,25 @@ func (h *Handler) Covers(tool string) bool {
 		}
 		return false
 	}
+	if goOnly(m) {
+		return false
+	}
 	re, err := regexp.Compile(m)
 	return err == nil && re.MatchString(tool)
+}
+
+// goOnly tells whether a pattern has what the client's engine reads in another way or not at all:
+// flags as in (?i), \A, \z, \Q, [[:alpha:]].
+func goOnly(pattern string) bool {
+	for i := 0; i+2 < len(pattern); i++ {
+		if pattern[i:i+2] == "(?" && pattern[i+2] != ':' && pattern[i+2] != '<' {
+			return true
+		}
+	}
+	for _, s := range [...]string{`\A`, `\z`, `\Q`, `\C`, "[[:", "(?P"} {
+		if strings.Contains(pattern, s) {
+			return true
+		}
+	}
+	return false
 }

@@ -31,6 +31,10 @@ func TestParseSettings(t *testing.T) {
 		{Event: "PreToolUse", Command: "b", Args: []string{"hook"}, Weak: "it runs in the background"},
 		{Event: "PreToolUse", Command: "c", Weak: "its `if` lets other spellings by"},
 	}}, s)
+	s, err = ParseSettings([]byte(`{"env":{"HOME":"/x"},"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"b","timeout":0.01}]}]}}`))
+	require.Nil(t, err)
+	require.Equal(t, map[string]string{"HOME": "/x"}, s.Env)
+	require.NotEmpty(t, s.Handlers[0].Weak)
 	s, err = ParseSettings([]byte(`{"disableAllHooks":true}`))
 	require.Nil(t, err)
 	require.True(t, s.Disabled)
@@ -40,7 +44,7 @@ func TestMatcherCovers(t *testing.T) {
 	for _, m := range []string{"Bash", " Bash ", "*", "", "Bash|PowerShell", "Bash, Edit", "Bash|", "^Bash$", "Ba.*", ".*", "B.sh"} {
 		require.True(t, (&Handler{Matcher: m}).Covers("Bash"), m)
 	}
-	for _, m := range []string{"bash", "BASH", "Ba", "Bash Edit", "Shell", "Bash.", "Bash(rm *)", "[", "Write"} {
+	for _, m := range []string{"bash", "BASH", "Ba", "Bash Edit", "Shell", "Bash.", "Bash(rm *)", "[", "Write", "(?i)bash", "(?i)Bash", `\ABash\z`, "[[:upper:]]ash"} {
 		require.False(t, (&Handler{Matcher: m}).Covers("Bash"), m)
 	}
 }
