@@ -21,10 +21,13 @@ var scopeRules = []Rule{
 			"scoped: echo x > README.md", "scoped: echo x >> src-secret/a", "scoped: tee ../a < src/b", "scoped: cp src/a lib/a", "scoped: sed -i s/a/b/ lib/a.c",
 			"scoped: touch src/../lib/a", "scoped: echo x > src/generated/a.c", "scoped: rm -rf src", "scoped: cd src && echo x > ../lib/a", "scoped: { echo x; } > lib/a",
 			"scoped: mv lib/a src/a", "scoped: chmod +x lib/a", "ask: scoped: echo x > \"$FILE\"", "ask: scoped: echo x > \"src/$NAME\"",
+			"ask: scoped: ln -s /etc src/l && echo x > src/l/a", "ask: scoped: ln -sf ../lib/a src/l; echo x > src/l", "ask: scoped: ln -s ../lib src/ && echo x > src/lib/a", "ask: scoped: ln -s /etc src && echo x > src/etc/a", "ask: scoped: ln -s \"$D\" src/l && cp a src/l/b",
 		},
 		Passes: []string{
 			"scoped: echo x > src/a", "scoped: cp lib/a src/a", "scoped: cat lib/a > /dev/null", "scoped: cd src && echo x > a", "scoped: make 2>&1",
-			"scoped: rm src/*.o", "scoped: ls > src/list-$RANDOM", "scoped: sed -n 1p lib/a", "echo x > README.md", "echo x > \"$FILE\"",
+			"scoped: rm src/*.o", "scoped: ls > src/list-$RANDOM", "scoped: sed -n 1p lib/a", "scoped: ln -s ../lib/a src/l", "scoped: ln -s a src/l && echo x > src/l",
+			"scoped: ln -s ../lib src/l && echo x > src/m", "scoped: ln -s ../lib src/ && echo x > src/m", "scoped: echo x > src/l && ln -s ../lib src/n", "scoped: ln -s /tmp/a src/l && echo x > src/l/b",
+			"echo x > README.md", "echo x > \"$FILE\"",
 		},
 	},
 }
@@ -49,6 +52,10 @@ func matchScope(c *Context, l *shell.Leaf) {
 			p = p.Unfollowed()
 		}
 		switch c.inScope(s, &p, e.Recursive || e.Contents) {
+		case insideScope:
+			if link := c.linkOnTheWay(s, l, &p); link != "" {
+				c.ReportAsk(l, scopeVerb(e.Kind)+" "+p.String()+" through "+link+", a link that the same command makes")
+			}
 		case outOfScope:
 			if s.Severity == Ask {
 				c.ReportAsk(l, scopeVerb(e.Kind)+" "+p.String()+", outside the write scope")
@@ -59,6 +66,61 @@ func matchScope(c *Context, l *shell.Leaf) {
 			c.ReportAsk(l, scopeVerb(e.Kind)+" "+p.String()+", which may be outside the write scope")
 		}
 	}
+}
+
+// linkOnTheWay returns the symbolic link that the command makes and then writes through, "" when
+// there is none. It is not there yet when the command is judged, so no path leads through it.
+func (c *Context) linkOnTheWay(s *Scope, l *shell.Leaf, p *Path) string {
+	for _, other := range c.Command.leaves {
+		if other == l {
+			return ""
+		}
+		if other.Program != "ln" || other.Remote || !other.Parsed.Has("s", "symbolic") {
+			continue
+		}
+		for i := range other.Effects {
+			e := &other.Effects[i]
+			if e.Kind&program.Write == 0 {
+				continue
+			}
+			link := c.resolve(other, &e.Word)
+			if st := c.Command.cfg.state; link.Known && len(other.Parsed.Operands) > 0 && !other.Parsed.Has("T", "no-target-directory") &&
+				(link.Slash || e.Via == "t" || st != nil && st.Stat(link.Abs) == FileDir) {
+				link.Abs = joinPath(link.Abs, baseName(trimSlash(other.Parsed.Operands[0].Lit))) // in the directory
+				link.Literal = link.Abs
+			}
+			if !leadsThrough(p.Abs, link.Abs) && !leadsThrough(p.Abs, link.Literal) {
+				continue
+			}
+			if target, known := c.linkTarget(other, &link); !known || c.inScope(s, &target, false) != insideScope {
+				return link.String()
+			}
+		}
+	}
+	return ""
+}
+
+// leadsThrough tells whether a path is another one or leads through it.
+func leadsThrough(path, through string) bool {
+	_, ok := below(path, through)
+	return ok || path == through
+}
+
+// linkTarget is where a link that a command makes leads.
+func (c *Context) linkTarget(l *shell.Leaf, link *Path) (target Path, known bool) {
+	if len(l.Parsed.Operands) != 2 || !link.Known {
+		return target, false
+	}
+	word := l.Parsed.Operands[0]
+	if word.Pieces != nil {
+		return target, false
+	}
+	name := word.Lit
+	if !strings.HasPrefix(name, "/") {
+		name = joinPath(parentDir(link.Abs), name)
+	}
+	target = c.resolveText(l, name)
+	return target, target.Known
 }
 
 func scopeVerb(k program.Kind) string {
