@@ -1,0 +1,10 @@
+package spellings
+
+import "slices"
+
+// Families returns all families, in their fixed order.
+func Families() []Family {
+	return slices.Concat(
+		quotingFamilies(),
+	)
+}
