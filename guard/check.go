@@ -27,8 +27,17 @@ func Check(cmd *Command, p *Policy) *Result {
 	return check(cmd, p, p.rules())
 }
 
+// contexts are used again: most of what judging a short command costs is making one. A context is
+// the rules' to use until they return, never longer.
+var contexts = sync.Pool{New: func() any { return new(Context) }}
+
 func check(cmd *Command, p *Policy, rules *compiled) *Result {
-	c := &Context{Command: cmd, Policy: p, rules: rules, leaf: -1}
+	c := contexts.Get().(*Context)
+	defer func() {
+		*c = Context{}
+		contexts.Put(c)
+	}()
+	*c = Context{Command: cmd, Policy: p, rules: rules, leaf: -1}
 	for i, l := range cmd.leaves {
 		c.leaf = i
 		c.runRules(l)

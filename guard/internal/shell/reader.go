@@ -97,9 +97,17 @@ type localMark struct {
 	old  *variable
 }
 
+// readers are used again: a reader is large, and a short command needs little of it.
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
 // Read reads a text into leaves. It never fails: what could not be read is in Troubles.
 func Read(text string, cfg Config) *Result {
-	r := &reader{size: len(text), cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
+	r := readers.Get().(*reader)
+	defer func() {
+		*r = reader{}
+		readers.Put(r)
+	}()
+	*r = reader{size: len(text), cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
 	if len(text) > clockFrom {
 		r.deadline = time.Now().Add(r.limits.Time)
 	}
