@@ -37,7 +37,7 @@ func check(cmd *Command, p *Policy, rules *compiled) *Result {
 		*c = Context{}
 		contexts.Put(c)
 	}()
-	*c = Context{Command: cmd, Policy: p, rules: rules, leaf: -1}
+	c.Command, c.Policy, c.rules = cmd, p, rules
 	for i, l := range cmd.leaves {
 		c.leaf = i
 		c.runRules(l)

@@ -97,6 +97,15 @@ type localMark struct {
 	old  *variable
 }
 
+// beginning is what every reading starts with, in one piece.
+type beginning struct {
+	res    Result
+	dir    Dir
+	params params
+	opts   options
+	src    source
+}
+
 // readers are used again: a reader is large, and a short command needs little of it.
 var readers = sync.Pool{New: func() any { return new(reader) }}
 
@@ -107,16 +116,17 @@ func Read(text string, cfg Config) *Result {
 		*r = reader{}
 		readers.Put(r)
 	}()
-	*r = reader{size: len(text), cfg: &cfg, limits: cfg.Limits.withDefaults(), res: &Result{}, ifs: " \t\n"}
+	b := &beginning{dir: Dir{Path: cfg.Cwd, Known: cfg.Cwd != ""}, params: params{outer: true}, opts: options{aliases: true}, src: source{text: text, end: len(text)}}
+	r.size, r.cfg, r.limits, r.res, r.ifs = len(text), &cfg, cfg.Limits.withDefaults(), &b.res, " \t\n"
 	if len(text) > clockFrom {
 		r.deadline = time.Now().Add(r.limits.Time)
 	}
-	r.st.cwd = &Dir{Path: cfg.Cwd, Known: cfg.Cwd != ""}
+	r.st.cwd = &b.dir
 	if cfg.Cwd == "" {
 		r.st.cwd.Word = value.Of(value.Piece{Kind: value.Unknown, Text: "the working directory", NonEmpty: true})
 	}
-	r.st.params = &params{outer: true}
-	r.st.opts = &options{aliases: true}
+	r.st.params = &b.params
+	r.st.opts = &b.opts
 	if len(text) > r.limits.SourceBytes {
 		r.trouble(LimitHit, fmt.Sprintf("the command has %d bytes; the limit SourceBytes is %d", len(text), r.limits.SourceBytes), 0, 0)
 		return r.res
@@ -125,8 +135,8 @@ func Read(text string, cfg Config) *Result {
 	if cfg.Shell != "" && readable(baseName(cfg.Shell)) == "" {
 		r.trouble(OtherShell, fmt.Sprintf("%q is a shell that is not read here", cfg.Shell), 0, len(text))
 	}
-	r.readText(&source{text: text, end: len(text)}, cfg.Shell)
-	r.src = &source{text: text, end: len(text)}
+	r.readText(&b.src, cfg.Shell)
+	r.src = &b.src
 	r.runTraps(0)
 	return r.res
 }
