@@ -1,0 +1,295 @@
+package jail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Run is a text to be run in a world.
+type Run struct {
+	// World is copied fresh for the run. Worlds are told apart by their pointers; one must not be
+	// changed after its first run. Nil is an empty world.
+	World *World
+	// Shell runs the text: "bash" (the default), "dash", "zsh", "bash --posix", "busybox sh".
+	Shell string
+	Text  string
+	// Checks are asked after the run, before the world is removed.
+	Checks []Check
+	// Record names programs that are replaced by recorders, beside the world's stubs.
+	Record []string
+	Limits Limits
+}
+
+// defaultPath is the search path inside.
+const defaultPath = "/usr/local/bin:/usr/bin:/bin"
+
+// firstUID is the uid of slot 0 when the host's root runs the jail: its process limits bind no root.
+const firstUID = 60001
+
+var emptyWorld = &World{ID: "empty"}
+
+func (w *World) home() string {
+	switch {
+	case w.Home != "":
+		return w.Home
+	case w.Root:
+		return "/root"
+	}
+	return "/home/dev"
+}
+
+func (w *World) cwd() string {
+	if w.Cwd != "" {
+		return w.Cwd
+	}
+	return w.home()
+}
+
+// Run runs a text and says what happened. It waits while all slots are taken.
+func (j *Jail) Run(ctx context.Context, r Run) Result {
+	if why := j.Why(); why != "" {
+		return Result{Outcome: Unproven, Reason: why, Happened: make([]bool, len(r.Checks))}
+	}
+	res := j.run(ctx, &r)
+	if res.Happened == nil {
+		res.Happened = make([]bool, len(r.Checks))
+	}
+	return res
+}
+
+func unproven(format string, args ...any) Result {
+	return Result{Outcome: Unproven, Reason: fmt.Sprintf(format, args...)}
+}
+
+func (j *Jail) run(ctx context.Context, r *Run) Result {
+	start := time.Now()
+	if r.World == nil {
+		r.World = emptyWorld
+	}
+	if why := j.missing(r); why != "" {
+		return unproven("%s", why)
+	}
+	if strings.IndexByte(r.Text, 0) >= 0 {
+		return unproven("the text holds a NUL byte, which no argument can")
+	}
+	t, err := j.template(ctx, r.World)
+	if err != nil {
+		return unproven("%v", err)
+	}
+	var slot int
+	select {
+	case slot = <-j.slots:
+	case <-ctx.Done():
+		return unproven("%v", ctx.Err())
+	}
+	defer func() { j.slots <- slot }()
+	dir, err := os.MkdirTemp(j.scratch, "run-")
+	if err != nil {
+		return unproven("%v", err)
+	}
+	defer removeTree(dir)
+	if err := t.copy(dir, j.uid(slot)); err != nil {
+		return unproven("copying the world: %v", err)
+	}
+	res := j.launch(ctx, r, dir, slot)
+	if res.Outcome != Unproven {
+		if err := ask(&res, r, dir, t); err != nil {
+			return unproven("%v", err)
+		}
+	}
+	res.Took = time.Since(start)
+	return res
+}
+
+// ask puts the checks to what the run left.
+func ask(res *Result, r *Run, dir string, t *template) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	after := &After{Result: res, root: root, before: t.root}
+	res.Happened = make([]bool, len(r.Checks))
+	for i, c := range r.Checks {
+		res.Happened[i] = c.Happened != nil && c.Happened(after)
+	}
+	return nil
+}
+
+// missing says what the run needs and the root lacks.
+func (j *Jail) missing(r *Run) string {
+	shell, _, _ := strings.Cut(r.Shell, " ")
+	needs := append([]string{}, r.World.Needs...)
+	if shell != "" {
+		needs = append(needs, shell)
+	}
+	for _, p := range r.World.Programs {
+		needs = append(needs, p)
+	}
+	var lack []string
+	for _, n := range needs {
+		if !j.root.has[n] {
+			lack = append(lack, n)
+		}
+	}
+	if lack == nil {
+		return ""
+	}
+	return "this host lacks " + strings.Join(lack, ", ")
+}
+
+// uid is the host's uid that a slot's runs have, -1 for our own.
+func (j *Jail) uid(slot int) int {
+	if os.Geteuid() == 0 {
+		return firstUID + slot
+	}
+	return -1
+}
+
+// launch runs the text on the files in dir.
+func (j *Jail) launch(ctx context.Context, r *Run, dir string, slot int) Result {
+	limits := r.Limits.withDefaults()
+	stubs, byName, err := j.stubDir(r.World, r.Record)
+	if err != nil {
+		return unproven("the stubs: %v", err)
+	}
+	calls, err := j.callsFile(slot)
+	if err != nil {
+		return unproven("the record of calls: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, limits.Time)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, limits)...)
+	cmd.Env = []string{}
+	cmd.Dir = "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if uid := j.uid(slot); uid >= 0 {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}
+	}
+	stdout, err1 := newOutput(limits.Output, j.uid(slot))
+	stderr, err2 := newOutput(limits.Output, j.uid(slot))
+	if err := errors.Join(err1, err2); err != nil {
+		return unproven("pipes: %v", err)
+	}
+	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
+	err = cmd.Start()
+	stdout.write.Close()
+	stderr.write.Close()
+	if err != nil {
+		return unproven("bubblewrap does not start: %v", err)
+	}
+	err = cmd.Wait()
+	res := Result{Outcome: Ended, Stdout: stdout.text(), Stderr: stderr.text()}
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() == context.DeadlineExceeded:
+		res.Outcome = TimedOut
+		res.Reason = fmt.Sprintf("still running after %v", limits.Time)
+	case ctx.Err() != nil:
+		return unproven("%v", ctx.Err())
+	case errors.As(err, &exit):
+		res.Status = exit.ExitCode()
+	case err != nil:
+		return unproven("bubblewrap: %v", err)
+	}
+	if res.Status == 1 && strings.HasPrefix(res.Stderr, "bwrap: ") {
+		return unproven("bubblewrap cannot make a sandbox here: %s", strings.TrimSpace(res.Stderr))
+	}
+	if data, err := os.ReadFile(calls); err == nil {
+		res.Calls = parseCalls(string(data), byName)
+	}
+	return res
+}
+
+// callsFile is the slot's record of calls, emptied.
+func (j *Jail) callsFile(slot int) (string, error) {
+	path := filepath.Join(j.scratch, "calls-"+strconv.Itoa(slot))
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	if uid := j.uid(slot); uid >= 0 {
+		return path, f.Chown(uid, uid)
+	}
+	return path, nil
+}
+
+// arguments are bubblewrap's: the world is the whole of /, the small root's /usr and the stubs are
+// read-only over it.
+func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, limits Limits) []string {
+	w := r.World
+	uid, user := "1000", "dev"
+	if w.Root {
+		uid, user = "0", "root"
+	}
+	args := []string{
+		"--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--uid", uid, "--gid", uid, "--hostname", "jail",
+		"--bind", dir, "/", "--ro-bind", j.root.dir + "/usr", "/usr", "--proc", "/proc", "--bind", calls, callsPath,
+		"--ro-bind", filepath.Join(stubs.dir, "bin"), "/usr/local/bin",
+	}
+	for _, name := range devices {
+		args = append(args, "--dev-bind", "/dev/"+name, "/dev/"+name)
+	}
+	for inside, host := range stubs.over {
+		args = append(args, "--ro-bind", host, inside)
+	}
+	for name, other := range w.Programs {
+		args = append(args, "--ro-bind", filepath.Join(j.root.dir, "usr/bin", other), "/usr/bin/"+name)
+	}
+	env := []string{
+		"PATH=" + defaultPath, "HOME=" + w.home(), "USER=" + user, "LOGNAME=" + user, "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",
+		"GIT_AUTHOR_DATE=2026-01-02T03:04:05Z", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
+	}
+	for _, kv := range append(env, w.Env...) {
+		name, val, _ := strings.Cut(kv, "=")
+		args = append(args, "--setenv", name, val)
+	}
+	const block = 512 // what ulimit -f counts in
+	const kilo = 1024 // what ulimit -d counts in
+	ulimits := fmt.Sprintf("ulimit -c 0; ulimit -p %d; ulimit -f %d; ulimit -d %d; exec \"$@\" </dev/null",
+		limits.Processes, limits.FileSize/block, limits.Memory/kilo)
+	args = append(args, "--chdir", w.cwd(), "--", "/usr/bin/dash", "-c", ulimits, "sh")
+	shell := strings.Fields(r.Shell)
+	if len(shell) == 0 {
+		shell = []string{"bash"}
+	}
+	shell[0] = "/usr/bin/" + shell[0]
+	return append(append(args, shell...), "-c", r.Text)
+}
+
+// output is a pipe that keeps the first bytes that come through it.
+type output struct {
+	read, write *os.File
+	limit       int
+	done        chan []byte
+}
+
+func newOutput(limit, uid int) (*output, error) {
+	o := &output{limit: limit, done: make(chan []byte, 1)}
+	var err error
+	if o.read, o.write, err = os.Pipe(); err != nil {
+		return o, err
+	}
+	if uid >= 0 {
+		// A text that opens /dev/stdout anew needs to be its owner.
+		err = o.write.Chown(uid, uid)
+	}
+	go func() {
+		data, _ := io.ReadAll(io.LimitReader(o.read, int64(o.limit)))
+		o.read.Close() // who writes more gets a broken pipe
+		o.done <- data
+	}()
+	return o, err
+}
+
+func (o *output) text() string { return string(<-o.done) }
