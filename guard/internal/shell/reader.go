@@ -131,11 +131,18 @@ func Read(text string, cfg Config) *Result {
 		r.trouble(LimitHit, fmt.Sprintf("the command has %d bytes; the limit SourceBytes is %d", len(text), r.limits.SourceBytes), 0, 0)
 		return r.res
 	}
-	r.gateBytes(text)
+	tree := plainCommand(text, cfg.Shell, r.limits.Nesting)
+	if tree == nil {
+		r.gateBytes(text)
+	}
 	if cfg.Shell != "" && readable(baseName(cfg.Shell)) == "" {
 		r.trouble(OtherShell, fmt.Sprintf("%q is a shell that is not read here", cfg.Shell), 0, len(text))
 	}
-	r.readText(&b.src, cfg.Shell)
+	if tree != nil {
+		r.runPlain(&b.src, tree)
+	} else {
+		r.readText(&b.src, cfg.Shell)
+	}
 	r.src = &b.src
 	r.runTraps(0)
 	return r.res
@@ -271,13 +278,25 @@ func (r *reader) parseAndRun(s *source, shell string) {
 	if file == nil {
 		return
 	}
-	defer func() {
-		// A partial tree can hold what no whole tree does. Not read is asked about.
-		if p := recover(); p != nil {
-			r.trouble(OddShape, fmt.Sprintf("a part that the reader does not understand (%v)", p), s.pos, s.end)
-		}
-	}()
+	defer r.notUnderstood(s)
 	r.stmts(file.Stmts)
+}
+
+// runPlain runs the tree of a plain command.
+func (r *reader) runPlain(s *source, tree *plainTree) {
+	saved := r.src
+	r.src = s
+	defer func() { r.src = saved }()
+	defer r.notUnderstood(s)
+	r.stmts(tree.list[:])
+	tree.done()
+}
+
+// notUnderstood ends a panic. A partial tree can hold what no whole tree does. Not read is asked about.
+func (r *reader) notUnderstood(s *source) {
+	if p := recover(); p != nil {
+		r.trouble(OddShape, fmt.Sprintf("a part that the reader does not understand (%v)", p), s.pos, s.end)
+	}
 }
 
 func errText(err error) string {
@@ -325,7 +344,11 @@ func (r *reader) readAgain(w value.Word, by, shell string, pos, end int) {
 		return
 	}
 	r.depth++
-	r.readText(s, shell)
+	if tree := plainCommand(s.text, shell, r.limits.Nesting); tree != nil {
+		r.runPlain(s, tree)
+	} else {
+		r.readText(s, shell)
+	}
 	r.depth--
 }
 
