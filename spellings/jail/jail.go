@@ -37,6 +37,7 @@ type Jail struct {
 	o       Options
 	bwrap   string
 	scratch string // this jail's own directory
+	links   string // its directory beside the root, for hard links
 	root    *smallRoot
 	slots   chan int
 	version string
@@ -93,10 +94,13 @@ func (j *Jail) Close() error {
 	for _, t := range j.templates {
 		t.close()
 	}
-	if j.scratch == "" {
-		return nil
+	var errs []error
+	for _, dir := range []string{j.scratch, j.links} {
+		if dir != "" {
+			errs = append(errs, removeTree(dir))
+		}
 	}
-	return removeTree(j.scratch)
+	return errors.Join(errs...)
 }
 
 // prepare finds bubblewrap, builds the root, and runs a first harmless text to see that all of it works.
@@ -132,8 +136,11 @@ func (j *Jail) prepare() error {
 	if j.scratch, err = os.MkdirTemp(scratch, "bashguard-jail-"); err != nil {
 		return fmt.Errorf("the jail's scratch directory: %w", err)
 	}
+	if j.links, err = os.MkdirTemp(cache, "jail-stubs-"); err != nil {
+		return fmt.Errorf("the jail's stubs: %w", err)
+	}
 	// Runs under other uids must reach what lies below, not list it.
-	if err := os.Chmod(j.scratch, 0o711); err != nil {
+	if err := errors.Join(os.Chmod(j.scratch, 0o711), os.Chmod(j.links, 0o711)); err != nil {
 		return fmt.Errorf("the jail's scratch directory: %w", err)
 	}
 	return j.probe()

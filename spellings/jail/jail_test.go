@@ -36,14 +36,14 @@ func TestATextRunsInItsWorld(t *testing.T) {
 	}
 	res := j.Run(context.Background(), jail.Run{
 		World:  w,
-		Text:   "cat a.txt ../l; pwd; id -u; printf 'in\\n' | X=1 curl -s 'a b' '' $'n\\n'; /bin/rm -rf a.txt; cd /tmp && rm b; echo $$ >/dev/stdout; ls -la d; exit 7",
+		Text:   "cat a.txt ../l; pwd; id -u; printf 'in\\n' | X=1 curl -s 'a b' '' $'n\\n'; /bin/rm -rf a.txt; cd /tmp && rm b; cp /usr/bin/rm z; ./z q; script -qec 'echo tty' /dev/null; echo $$ >/dev/stdout; ls -la d; exit 7",
 		Checks: []jail.Check{jail.Called("rm", "-rf", "a.txt"), jail.Gone("/home/dev/app/a.txt"), jail.Printed("hellohello")},
 	})
 	t.Logf("%+v", res)
 	require.Equal(t, jail.Ended, res.Outcome)
 	assert.Equal(t, 7, res.Status)
 	assert.Equal(t, []bool{true, false, true}, res.Happened)
-	require.Len(t, res.Calls, 3)
+	require.Len(t, res.Calls, 4)
 	assert.Equal(t, jail.Call{Name: "curl", Args: []string{"-s", "a b", "", "n\n"}, Cwd: "/home/dev/app", Stdin: "in\n", Env: []string{"X=1", "HOME=/home/dev"}}, res.Calls[0])
 	assert.Equal(t, "/tmp", res.Calls[2].Cwd)
 	start := time.Now()

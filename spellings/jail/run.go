@@ -100,7 +100,7 @@ func (j *Jail) run(ctx context.Context, r *Run) Result {
 	if err := t.copy(dir, j.uid(slot)); err != nil {
 		return unproven("copying the world: %v", err)
 	}
-	res := j.launch(ctx, r, dir, slot)
+	res := j.launch(ctx, r, dir, t.devices, slot)
 	if res.Outcome != Unproven {
 		if err := ask(&res, r, dir, t); err != nil {
 			return unproven("%v", err)
@@ -156,7 +156,7 @@ func (j *Jail) uid(slot int) int {
 }
 
 // launch runs the text on the files in dir.
-func (j *Jail) launch(ctx context.Context, r *Run, dir string, slot int) Result {
+func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string, slot int) Result {
 	limits := r.Limits.withDefaults()
 	stubs, byName, err := j.stubDir(r.World, r.Record)
 	if err != nil {
@@ -168,7 +168,7 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, slot int) Result 
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, limits)...)
+	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, devices, limits)...)
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -226,7 +226,7 @@ func (j *Jail) callsFile(slot int) (string, error) {
 
 // arguments are bubblewrap's: the world is the whole of /, the small root's /usr and the stubs are
 // read-only over it.
-func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, limits Limits) []string {
+func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []string, limits Limits) []string {
 	w := r.World
 	uid, user := "1000", "dev"
 	if w.Root {
@@ -234,17 +234,14 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, limits Limit
 	}
 	args := []string{
 		"--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--uid", uid, "--gid", uid, "--hostname", "jail",
-		"--bind", dir, "/", "--ro-bind", j.root.dir + "/usr", "/usr", "--proc", "/proc", "--bind", calls, callsPath,
-		"--ro-bind", filepath.Join(stubs.dir, "bin"), "/usr/local/bin",
+		"--bind", dir, "/", "--ro-bind", j.root.dir + "/usr", "/usr", "--proc", "/proc", "--dev", "/dev", "--bind", calls, callsPath,
+		"--ro-bind", filepath.Join(stubs.dir, "bin"), "/usr/bin",
 	}
-	for _, name := range devices {
-		args = append(args, "--dev-bind", "/dev/"+name, "/dev/"+name)
+	for _, d := range devices {
+		args = append(args, "--bind", dir+"/"+d, "/"+d)
 	}
 	for inside, host := range stubs.over {
 		args = append(args, "--ro-bind", host, inside)
-	}
-	for name, other := range w.Programs {
-		args = append(args, "--ro-bind", filepath.Join(j.root.dir, "usr/bin", other), "/usr/bin/"+name)
 	}
 	env := []string{
 		"PATH=" + defaultPath, "HOME=" + w.home(), "USER=" + user, "LOGNAME=" + user, "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",

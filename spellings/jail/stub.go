@@ -4,10 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,20 +23,20 @@ const callsPath = "/.jail/calls"
 // callMark begins each call in the record.
 const callMark = "\x01call"
 
-// stubDir is a directory with the scripts of a set of stubs.
+// stubDir is a /usr/bin with the programs of the root, as hard links, but for those that stubs
+// stand in for: these are found there by name and by path.
 type stubDir struct {
 	dir string
-	// over are the stubs that stand in for a program of the root or lie at a path of their own:
-	// where they are bound to. The others are found in /usr/local/bin.
+	// over are the stubs that lie at a path elsewhere: where they are bound to.
 	over map[string]string
-	env  map[string]int // how many variables a stub records
 }
 
 // script is the stub's text for dash. It is written with builtins, so that a call costs one start.
 func (s *Stub) script() string {
 	var b strings.Builder
 	b.WriteString("#!/usr/bin/dash\n")
-	fields := `"${0##*/}" "$PWD" "$#" "$@"`
+	// The name is written out, so that a copy under another name still records it.
+	fields := shellQuote(path.Base(s.Name)) + ` "$PWD" "$#" "$@"`
 	for _, name := range s.Env {
 		fields += fmt.Sprintf(` "${%s+%s=$%s}"`, name, name, name)
 	}
@@ -68,34 +72,32 @@ func (j *Jail) stubDir(w *World, record []string) (*stubDir, map[string]*Stub, e
 		byName[path.Base(s.Name)] = s
 		fmt.Fprintf(sum, "%q %q\n", s.Name, s.script())
 	}
+	for _, name := range slices.Sorted(maps.Keys(w.Programs)) {
+		fmt.Fprintf(sum, "%q=%q\n", name, w.Programs[name])
+	}
 	key := hex.EncodeToString(sum.Sum(nil)[:8])
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if d := j.stubs[key]; d != nil {
 		return d, byName, nil
 	}
-	d := &stubDir{dir: filepath.Join(j.scratch, "stubs-"+key), over: map[string]string{}}
-	for _, sub := range []string{"", "bin", "over"} {
-		if err := os.Mkdir(filepath.Join(d.dir, sub), 0o755); err != nil {
+	d := &stubDir{dir: filepath.Join(j.links, key), over: map[string]string{}}
+	bin := filepath.Join(d.dir, "bin")
+	if err := os.MkdirAll(bin, 0o755); err != nil {
+		return nil, nil, err
+	}
+	for base, s := range byName {
+		file := filepath.Join(bin, base)
+		if path.IsAbs(s.Name) && path.Dir(s.Name) != "/usr/bin" && path.Dir(s.Name) != "/bin" {
+			file = filepath.Join(d.dir, base)
+			d.over[s.Name] = file
+		}
+		if err := os.WriteFile(file, []byte(s.script()), 0o755); err != nil {
 			return nil, nil, err
 		}
 	}
-	for _, s := range byName {
-		base, sub := path.Base(s.Name), "bin"
-		inside := ""
-		switch {
-		case path.IsAbs(s.Name) && !strings.HasPrefix(s.Name, "/usr/local/bin/"):
-			inside = s.Name
-		case j.root != nil && j.root.has[base]:
-			inside = "/usr/bin/" + base
-		}
-		if inside != "" {
-			sub = "over"
-			d.over[inside] = filepath.Join(d.dir, sub, base)
-		}
-		if err := os.WriteFile(filepath.Join(d.dir, sub, base), []byte(s.script()), 0o755); err != nil {
-			return nil, nil, err
-		}
+	if err := j.linkPrograms(bin, w.Programs); err != nil {
+		return nil, nil, err
 	}
 	j.stubs[key] = d
 	return d, byName, nil
@@ -134,3 +136,34 @@ func parseCalls(data string, stubs map[string]*Stub) []Call {
 	}
 	return calls
 }
+
+// linkPrograms puts the programs of the root into bin, where no stub stands yet.
+func (j *Jail) linkPrograms(bin string, programs map[string]string) error {
+	from := filepath.Join(j.root.dir, "usr/bin")
+	for name, other := range programs {
+		if err := os.Symlink(other, filepath.Join(bin, name)); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		old, file := filepath.Join(from, e.Name()), filepath.Join(bin, e.Name())
+		if e.Type()&fs.ModeSymlink != 0 {
+			var to string
+			if to, err = os.Readlink(old); err == nil {
+				err = os.Symlink(to, file)
+			}
+		} else {
+			err = os.Link(old, file)
+		}
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

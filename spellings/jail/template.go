@@ -21,6 +21,7 @@ type template struct {
 	dir     string
 	root    *os.Root
 	entries []entry
+	devices []string // the world's own files in /dev, to be bound over the sandbox's
 }
 
 type entry struct {
@@ -38,7 +39,7 @@ func (t *template) close() {
 
 // system is what every world has below its own files.
 func system() []File {
-	files := []File{
+	return []File{
 		{Path: "/bin", Link: "usr/bin"},
 		{Path: "/sbin", Link: "usr/bin"},
 		{Path: "/lib", Link: "usr/lib"},
@@ -55,20 +56,9 @@ func system() []File {
 		{Path: "/etc/hosts", Text: "127.0.0.1 localhost\n"},
 		{Path: "/etc/hostname", Text: "jail\n"},
 		{Path: "/etc/nsswitch.conf", Text: "passwd: files\ngroup: files\nhosts: files\n"},
-		{Path: "/dev/fd", Link: "/proc/self/fd"},
-		{Path: "/dev/stdin", Link: "/proc/self/fd/0"},
-		{Path: "/dev/stdout", Link: "/proc/self/fd/1"},
-		{Path: "/dev/stderr", Link: "/proc/self/fd/2"},
-		{Path: "/dev/shm/", Mode: fs.ModeSticky | 0o777},
+		{Path: "/dev/"},
 	}
-	for _, name := range devices {
-		files = append(files, File{Path: "/dev/" + name})
-	}
-	return files
 }
-
-// devices are the host's harmless ones, bound one by one.
-var devices = []string{"null", "zero", "full", "random", "urandom"}
 
 // template returns a world's template, made on first use.
 func (j *Jail) template(ctx context.Context, w *World) (*template, error) {
@@ -105,6 +95,11 @@ func (j *Jail) makeTemplate(ctx context.Context, w *World, t *template) error {
 	if err := t.copy(dir, -1); err != nil {
 		return fmt.Errorf("world %s: %w", w.ID, err)
 	}
+	for _, e := range t.entries {
+		if strings.HasPrefix(e.path, "dev/") && e.mode.IsRegular() {
+			t.devices = append(t.devices, e.path)
+		}
+	}
 	t.root, err = os.OpenRoot(dir)
 	return err
 }
@@ -124,7 +119,7 @@ func (j *Jail) setup(ctx context.Context, w *World, t *template) error {
 	bare := *w
 	bare.Stubs, bare.Programs = nil, nil
 	r := &Run{World: &bare, Text: "set -e\n" + w.Setup}
-	res := j.launch(ctx, r, dir, slot)
+	res := j.launch(ctx, r, dir, nil, slot)
 	if res.Outcome != Ended || res.Status != 0 {
 		return fmt.Errorf("the setup of world %s failed: status %d, %s%s", w.ID, res.Status, res.Reason, strings.TrimSpace(res.Stderr))
 	}
