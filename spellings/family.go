@@ -39,6 +39,9 @@ type Family struct {
 	Needs []string
 	// Effect ties a family of other ways to the seeds with that effect; empty is every seed.
 	Effect Effect
+	// WorldOnly says that the words of the call change, as with another option or path for the same
+	// thing: only a world can tell that nothing else does.
+	WorldOnly bool
 	// Rewrite yields variants of s, lazily and always in the same order. Yielding nothing means that
 	// the family has no way to write s.
 	Rewrite func(s *Source) iter.Seq[string]
