@@ -3,6 +3,7 @@
 package guard_test
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -70,24 +71,29 @@ func BenchmarkCorpus(b *testing.B) {
 }
 
 // Cost is part of the promise, so it is a test too. The best of several passes is what the code
-// costs; the rest is what else the machine did. Under the race detector times mean nothing.
+// costs; the rest is what else the machine did, which only makes a pass slower. So both are measured
+// in turns, each pass from a clean heap, the same number of times; where that does not do, the
+// machine may have been busy, and there are more rounds. Under the race detector times mean nothing.
 func TestCheckingCostsAtMostFourBareParses(t *testing.T) {
+	const few, many = 16, 60
 	rows := corpus(t, "tldr")
 	policy := guard.DefaultPolicy()
 	each := make([]time.Duration, len(rows))
 	parse, check, p99 := time.Duration(1<<62), time.Duration(1<<62), time.Duration(1<<62)
 	var ratio float64
-	for round := range 40 {
+	for round := range many {
+		runtime.GC()
 		parse = min(parse, bareParse(rows))
+		runtime.GC()
 		check = min(check, fullCheck(rows, policy, each))
 		slices.Sort(each)
 		p99 = min(p99, each[len(each)*99/100])
 		ratio = float64(check) / float64(parse)
-		if round >= 5 && ratio <= 4 && p99 < time.Millisecond {
+		if round >= few && ratio <= 4 && p99 < time.Millisecond {
 			break
 		}
 	}
-	t.Logf("%.2f bare parses, p99 %v", ratio, p99)
+	t.Logf("%.2f bare parses (%v for %v), p99 %v", ratio, check, parse, p99)
 	assert.LessOrEqual(t, ratio, 4*slack())
 	assert.Less(t, p99, time.Duration(slack()*float64(time.Millisecond)))
 }

@@ -81,6 +81,7 @@ type reader struct {
 	isCd       bool // the last command was a cd
 	sourcing   []string
 	exports    []string // names that were exported, to be looked up
+	begin      beginning
 }
 
 // choice is which of its values a variable has while a statement is read. A variable is told by
@@ -97,9 +98,9 @@ type localMark struct {
 	old  *variable
 }
 
-// beginning is what every reading starts with, in one piece.
+// beginning is what every reading starts with.
 type beginning struct {
-	res    Result
+	cfg    Config
 	dir    Dir
 	params params
 	opts   options
@@ -116,8 +117,11 @@ func Read(text string, cfg Config) *Result {
 		*r = reader{}
 		readers.Put(r)
 	}()
-	b := &beginning{dir: Dir{Path: cfg.Cwd, Known: cfg.Cwd != ""}, params: params{outer: true}, opts: options{aliases: true}, src: source{text: text, end: len(text)}}
-	r.size, r.cfg, r.limits, r.res, r.ifs = len(text), &cfg, cfg.Limits.withDefaults(), &b.res, " \t\n"
+	b := &r.begin
+	b.cfg, b.params.outer, b.opts.aliases = cfg, true, true
+	b.dir.Path, b.dir.Known = cfg.Cwd, cfg.Cwd != ""
+	b.src.text, b.src.end = text, len(text)
+	r.size, r.cfg, r.limits, r.res, r.ifs = len(text), &b.cfg, cfg.Limits.withDefaults(), &Result{}, " \t\n"
 	if len(text) > clockFrom {
 		r.deadline = time.Now().Add(r.limits.Time)
 	}
