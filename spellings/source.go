@@ -26,6 +26,9 @@ type Call struct {
 	// Program says that Name is a program on the search path or a path: neither a builtin, a
 	// keyword's look-alike, an alias nor a function of the text.
 	Program bool
+	// Params says that there may be positional parameters here: it is the body of a function, or the
+	// text sets some.
+	Params bool
 }
 
 // Parse reads a text as bash does.
@@ -47,12 +50,15 @@ func parseSeed(text string, seed *Seed) (*Source, error) {
 // collect finds the calls in the order of the text, and the functions that the text defines.
 func (s *Source) collect() {
 	functions := map[string]bool{}
+	var bodies []*syntax.FuncDecl
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		if f, ok := n.(*syntax.FuncDecl); ok {
 			functions[f.Name.Value] = true
+			bodies = append(bodies, f)
 		}
 		return true
 	})
+	sets := false
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		stmt, ok := n.(*syntax.Stmt)
 		if !ok {
@@ -63,13 +69,20 @@ func (s *Source) collect() {
 			return true
 		}
 		call := Call{Stmt: stmt, Node: node}
+		call.Params = slices.ContainsFunc(bodies, func(f *syntax.FuncDecl) bool {
+			return f.Pos().Offset() <= stmt.Pos().Offset() && stmt.End().Offset() <= f.End().Offset()
+		})
 		if name, ok := Plain(node.Args[0]); ok {
 			call.Name = name
 			call.Program = name != "" && !functions[name] && !slices.Contains(builtins, name)
+			sets = sets || name == "set" || name == "shift"
 		}
 		s.calls = append(s.calls, call)
 		return true
 	})
+	for i := range s.calls {
+		s.calls[i].Params = s.calls[i].Params || sets
+	}
 }
 
 // Calls returns the simple commands, in the order of the text, those inside groups, substitutions
