@@ -142,7 +142,8 @@ func compareCalls(base *seedRun, res jail.Result) Proof {
 		}
 		return Proof{Verdict: Different, Result: res, Reason: fmt.Sprintf("it should print %q; %s", base.result.Stdout, describe(&res))}
 	}
-	want, got := callTexts(base.result.Calls), callTexts(res.Calls)
+	want := callTexts(base.result.Calls)
+	got := callTexts(withoutHelpers(base.result.Calls, res.Calls))
 	if slices.Equal(want, got) {
 		return Proof{Verdict: Same, Result: res}
 	}
@@ -150,6 +151,16 @@ func compareCalls(base *seedRun, res jail.Result) Proof {
 		Verdict: Different, Result: res,
 		Reason: fmt.Sprintf("it should call %s, and called %s; %s", strings.Join(want, " | "), strings.Join(got, " | "), describe(&res)),
 	}
+}
+
+// withoutHelpers leaves out the calls of filters that the seed did not make: a spelling may use them
+// on the way to the words of its command.
+func withoutHelpers(want, got []jail.Call) []jail.Call {
+	return slices.DeleteFunc(slices.Clone(got), func(c jail.Call) bool {
+		return slices.Contains(jail.Filters(), c.Name) && !slices.ContainsFunc(want, func(w jail.Call) bool {
+			return w.Name == c.Name && slices.Equal(w.Args, c.Args)
+		})
+	})
 }
 
 func callTexts(calls []jail.Call) []string {

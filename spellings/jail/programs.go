@@ -1,5 +1,7 @@
 package jail
 
+import "slices"
+
 // programs are what the small root holds, as far as the host has them. They are looked for in
 // /usr/bin, /bin, /usr/sbin and /sbin, never in directories of a user.
 var programs = []string{
@@ -43,3 +45,6 @@ var trees = []struct {
 	{"stdbuf", []string{"/usr/libexec/coreutils"}, nil},
 	{"zsh", []string{"/usr/lib/x86_64-linux-gnu/zsh", "/usr/lib/aarch64-linux-gnu/zsh"}, nil},
 }
+
+// Programs lists the names of the programs that the small root holds where the host has them.
+func Programs() []string { return slices.Clone(programs) }
