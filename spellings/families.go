@@ -5,6 +5,6 @@ import "slices"
 // Families returns all families, in their fixed order.
 func Families() []Family {
 	return slices.Concat(
-		quotingFamilies(), emptyFamilies(), spaceFamilies(), variableFamilies(), globFamilies(), substitutionFamilies(), codeFamilies(),
+		quotingFamilies(), emptyFamilies(), spaceFamilies(), variableFamilies(), globFamilies(), substitutionFamilies(), codeFamilies(), encodedFamilies(),
 	)
 }
