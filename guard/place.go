@@ -190,11 +190,10 @@ func (c *Context) policyPlace(abs string) Place {
 		}
 	}
 	for _, dir := range pol.GuardDirs {
-		if dir == abs {
-			pl |= PlaceGuardDir | PlaceGuard
-		} else if _, ok := below(abs, dir); ok {
-			pl |= PlaceGuard
-		}
+		pl |= guardPlace(abs, dir)
+	}
+	if pol.OwnFile != nil {
+		pl |= guardPlace(abs, pol.OwnFile())
 	}
 	for _, dir := range pol.TrustedDirs {
 		if covers, _ := patternMatches(dir, abs, pc.home, pc.root); covers {
@@ -219,6 +218,20 @@ func (c *Context) policyPlace(abs string) Place {
 		}
 	}
 	return pl
+}
+
+// guardPlace is what a path is by a place of the guard's own.
+func guardPlace(abs, own string) Place {
+	if own == "" {
+		return 0
+	}
+	if own == abs {
+		return PlaceGuardDir | PlaceGuard
+	}
+	if _, ok := below(abs, own); ok {
+		return PlaceGuard
+	}
+	return 0
 }
 
 // exempted takes out what the policy takes out with a leading !.

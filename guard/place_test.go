@@ -223,3 +223,27 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// The guard's own file is kept from changes whatever its name, and asked for only when there is a
+// path to compare it with.
+func TestOwnFile(t *testing.T) {
+	for _, tc := range []struct {
+		command string
+		want    Verdict
+		asked   bool
+	}{
+		{"git status", None, false},
+		{"go test ./...", None, false},
+		{"rm /srv/tools/gate", Deny, true},
+		{"cp /bin/true /srv/tools/gate", Deny, true},
+		{"cat /srv/tools/gate", None, true},
+		{"cp /bin/true /srv/tools/gates", None, true},
+	} {
+		asked := false
+		p := DefaultPolicy()
+		p.OwnFile = func() string { asked = true; return "/srv/tools/gate" }
+		res := Check(Parse(tc.command, In("/srv/tools"), Root("/srv/tools"), Home("/home/dev")), p)
+		assert.Equal(t, tc.want, res.Verdict, tc.command)
+		assert.Equal(t, tc.asked, asked, tc.command)
+	}
+}

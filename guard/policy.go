@@ -56,6 +56,9 @@ type Policy struct {
 	// GuardDirs are absolute directories where bashguard keeps its own policy, trust and log, when the
 	// environment puts them elsewhere than usual. No layer can take one out.
 	GuardDirs []string
+	// OwnFile is asked for the absolute path of the guard's own program, "" when it is not known, once a
+	// path is to be judged; nil when there is none.
+	OwnFile func() string
 	// Scope is the write scope of the file gate.
 	Scope Scope
 	// FileGate is a command that is asked about each path that a command writes, "" for none.

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -202,11 +203,20 @@ func (g *gatekeeper) readPolicy() *hook.Failure {
 }
 
 // guardSelf makes the running program one of the files that the guard keeps from being changed:
-// it may be installed anywhere, under any name.
+// it may be installed anywhere, under any name. Only a command with a path in it asks for its own.
 func guardSelf(p *guard.Policy) {
-	if name, err := os.Executable(); err == nil && p != nil {
-		p.GuardDirs = append(p.GuardDirs, name)
+	if p != nil {
+		p.OwnFile = sync.OnceValue(ownFile)
 	}
+}
+
+// ownFile is the file of the running program, "" when it cannot be told.
+func ownFile() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return name
 }
 
 // contains tells whether the directory is absolute and is or holds path.
