@@ -6,5 +6,6 @@ import "slices"
 func Families() []Family {
 	return slices.Concat(
 		quotingFamilies(), emptyFamilies(), spaceFamilies(), variableFamilies(), globFamilies(), substitutionFamilies(), codeFamilies(), encodedFamilies(),
+		wrapperFamilies(),
 	)
 }

@@ -39,6 +39,9 @@ type Family struct {
 	Needs []string
 	// Effect ties a family of other ways to the seeds with that effect; empty is every seed.
 	Effect Effect
+	// Stub is a program of the seed's world that the family runs the command through: "sudo". Worlds
+	// without such a stub have no such spelling.
+	Stub string
 	// WorldOnly says that the words of the call change, as with another option or path for the same
 	// thing: only a world can tell that nothing else does.
 	WorldOnly bool
