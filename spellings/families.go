@@ -6,6 +6,7 @@ import "slices"
 func Families() []Family {
 	return slices.Concat(
 		quotingFamilies(), emptyFamilies(), spaceFamilies(), variableFamilies(), globFamilies(), substitutionFamilies(), codeFamilies(), encodedFamilies(),
-		wrapperFamilies(),
+		wrapperFamilies(), moreWrapperFamilies(), interpreterFamilies(), grammarFamilies(), optionFamilies(), pathFamilies(), gitFamilies(),
+		identityFamilies(), twoStepFamilies(),
 	)
 }
