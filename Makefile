@@ -2,7 +2,8 @@
 # make test    runs the tests
 # make lint    formatting, go vet, staticcheck      make race   the tests with the race detector
 # make fuzz    fuzzes every target for FUZZTIME     make bench  speed: against a bare parse, and of the whole process
-# make docs    writes docs/rules.md again           make refusals  judges the corpora again (testdata/corpora/refusals.md)
+# make prove   has bash prove all spellings in the jail (bubblewrap), and prints what the gate says of them
+# make docs    writes docs/rules.md and docs/spellings.md again           make refusals  judges the corpora again (testdata/corpora/refusals.md)
 
 VERSION  ?=
 FUZZTIME ?= 60s
@@ -11,7 +12,7 @@ GOFLAGS_BUILD = -trimpath -ldflags "-s -w $(if $(VERSION),-X main.release=$(VERS
 GOFUMPT     = go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all build test race lint fuzz bench docs refusals install clean
+.PHONY: all build test race lint fuzz bench prove docs refusals install clean
 
 all: build
 	@echo
@@ -42,8 +43,14 @@ bench:
 	go test -run '^$$' -bench 'Corpus' -benchtime 5x ./guard
 	go test -run '^$$' -bench 'Process' -benchtime 300x ./cmd/bashguard
 
+# The record says which spellings are proven where there is no jail; it changes when a family or a seed does.
+prove: build
+	bin/bashguard spellings --seeds --prove --sample 5000 --verdicts --record spellings/testdata/proofs.txt 2>bin/silent.txt; \
+		code=$$?; echo "spellings of disasters that pass, and of twins that are refused: $$(wc -l < bin/silent.txt), in bin/silent.txt"; exit $$code
+
 docs: build
 	bin/bashguard rules --markdown > docs/rules.md.new && mv docs/rules.md.new docs/rules.md
+	bin/bashguard spellings --families --markdown > docs/spellings.md.new && mv docs/spellings.md.new docs/spellings.md
 
 refusals:
 	go test ./guard -run '^TestCorpusRefusals$$' -update

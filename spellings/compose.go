@@ -63,14 +63,25 @@ func draw(s *Source, families []*Family, step int, used []*Family, random *rand.
 // Sample yields n compositions of two and three families, spread evenly over the seeds. The same
 // arguments yield the same texts.
 func Sample(seeds []*Seed, families []*Family, n int, randomSeed uint64) iter.Seq[Spelling] {
+	return sample(seeds, families, n, randomSeed, func(round int) int { return 2 + round%2 })
+}
+
+// SampleDepth is Sample with one depth.
+func SampleDepth(seeds []*Seed, families []*Family, depth, n int, randomSeed uint64) iter.Seq[Spelling] {
+	return sample(seeds, families, n, randomSeed, func(int) int { return depth })
+}
+
+func sample(seeds []*Seed, families []*Family, n int, randomSeed uint64, depth func(round int) int) iter.Seq[Spelling] {
+	// maxIdle is how many draws in a row may bring nothing new before there is nothing new.
+	const maxIdle = 500
 	return func(yield func(Spelling) bool) {
 		if len(seeds) == 0 || len(families) == 0 {
 			return
 		}
 		random := rand.New(rand.NewPCG(randomSeed, 0))
 		seen := map[string]bool{}
-		for i, left, idle := 0, n, 0; left > 0 && idle < 10*len(seeds); i++ {
-			sp, ok := Compose(seeds[i%len(seeds)], families, 2+i/len(seeds)%2, random)
+		for i, left, idle := 0, n, 0; left > 0 && idle < maxIdle; i++ {
+			sp, ok := Compose(seeds[i%len(seeds)], families, depth(i/len(seeds)), random)
 			if !ok || seen[sp.Text] {
 				idle++
 				continue

@@ -30,6 +30,8 @@ type Proof struct {
 	// Reason says why a variant is unproven or different: the program that is missing, the check
 	// and what happened.
 	Reason string
+	// Lacks names the programs that were missing.
+	Lacks []string
 	// Result is what the run of the variant left.
 	Result jail.Result
 }
@@ -51,6 +53,15 @@ type seedRun struct {
 	record []string
 	world  *jail.World
 	broken string // why nothing can be proven by it
+}
+
+// ProveSpelling is Prove for a spelling whose families may need programs that the jail lacks: then
+// it is unproven, with their names.
+func (p *Prover) ProveSpelling(ctx context.Context, sp *Spelling) Proof {
+	if lack := p.Missing(sp); lack != nil {
+		return Proof{Reason: "this host lacks " + strings.Join(lack, ", "), Lacks: lack}
+	}
+	return p.Prove(ctx, sp.Seed, sp.Text)
 }
 
 // Prove runs a variant of a seed and compares what happened. In the seed's world a disaster must

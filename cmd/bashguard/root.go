@@ -75,6 +75,7 @@ be read, 70 a fault of bashguard itself, 78 a policy file that is wrong.`,
 		newPolicyCommand(s),
 		newHookCommand(s),
 		newLogCommand(s),
+		newSpellingsCommand(s),
 	)
 	return root
 }

@@ -262,3 +262,16 @@ func removeTree(dir string) error {
 	})
 	return os.RemoveAll(dir)
 }
+
+// WorldDir is a directory that holds a world's files as a run finds them, without the programs: for
+// those who want to look at what a text would see. It must not be changed, and is gone after Close.
+func (j *Jail) WorldDir(ctx context.Context, w *World) (string, error) {
+	if why := j.Why(); why != "" {
+		return "", errors.New(why)
+	}
+	t, err := j.template(ctx, w)
+	if err != nil {
+		return "", err
+	}
+	return t.dir, nil
+}
