@@ -257,6 +257,9 @@ func pythonText(text string) string { return literal(text, "") }
 func perlText(text string) string   { return literal(shellText(text), "$@") }
 func rubyText(text string) string   { return literal(shellText(text), "#") }
 
+// perlWord is a word of a list, which perl gives to no shell.
+func perlWord(text string) string { return literal(text, "$@") }
+
 // shellText gives a command a sign by which perl and ruby see that it needs a shell. They run what
 // has none themselves.
 func shellText(text string) string {

@@ -91,8 +91,8 @@ func interpreterFamilies() []Family {
 			Title: "perl's system with a list of words",
 			From:  "rm -rf x", To: `perl -e 'system("rm","-rf","x")'`,
 			Rewrite: argvs(
-				form{text: "perl -e @", code: "system(@)", lit: perlText, input: true},
-				form{text: "perl -e @", code: "exit((system{#}@)>>8)", lit: perlText, input: true, status: true},
+				form{text: "perl -e @", code: "system(@)", lit: perlWord, input: true},
+				form{text: "perl -e @", code: "exit((system{#}@)>>8)", lit: perlWord, input: true, status: true},
 			),
 		},
 		{
