@@ -36,9 +36,9 @@ func (f *form) write(command string) string {
 		if f.lit != nil {
 			lit = f.lit(command)
 		}
-		text = strings.ReplaceAll(f.code, "@", lit)
+		text = strings.Replace(f.code, "@", lit, 1)
 	}
-	return strings.ReplaceAll(f.text, "@", Quote(text))
+	return strings.Replace(f.text, "@", Quote(text), 1)
 }
 
 // codes gives the whole text, and then each call of a program in it, to other programs.
