@@ -1,33 +1,57 @@
 package seeds
 
 import (
+	"slices"
+
 	"github.com/bashguard/bashguard/spellings"
 	"github.com/bashguard/bashguard/spellings/jail"
 	"github.com/bashguard/bashguard/spellings/worlds"
 )
 
+// files are deletions, and permissions given away.
 func files() []spellings.Seed {
 	var (
-		home    = jail.Gone("/home/dev/notes.txt")
+		home    = jail.All(jail.Gone("/home/dev/notes.txt"), jail.Gone("/home/dev/documents/thesis.txt"))
+		machine = jail.All(jail.Gone("/etc/fstab"), jail.Gone("/srv/data/customers.csv"), jail.Gone("/home/dev/notes.txt"))
+		data    = jail.Gone("/srv/data/customers.csv")
 		project = jail.Gone("/home/dev/app/src/main.go")
-		open    = jail.Mode("/home/dev/notes.txt", 0o002)
+		dotGit  = jail.Gone("/home/dev/app/.git/HEAD")
+		open    = jail.Mode("/home/dev/.ssh/id_rsa", 0o006)
 	)
-	return []spellings.Seed{
-		{
-			ID: "home", Area: "fs", Text: "rm -rf ~", World: worlds.Machine(), Happened: home,
+	return slices.Concat(
+		with(spellings.Seed{
+			ID: "home", Area: "fs", Text: "rm -rf ~", World: worlds.Home(), Happened: home,
 			Effect: spellings.DeleteTree, Target: "/home/dev",
-		},
-		{ID: "home~build", Area: "fs", Text: "rm -rf ~/app/build", World: worlds.Machine(), Happened: home, Twin: true},
-		{ID: "root-glob", Area: "fs", Text: "rm -rf /*", World: worlds.Root(), Happened: home},
-		{ID: "root-glob~tmp", Area: "fs", Text: "rm -rf /tmp/*", World: worlds.Root(), Happened: home, Twin: true},
-		{ID: "root", Area: "fs", Text: "rm -rf /", World: worlds.Busybox(), Happened: home},
-		{ID: "root~words", Area: "fs", Text: "echo 'rm -rf /'", World: worlds.Busybox(), Happened: home, Twin: true},
-		{
-			ID: "project", Area: "fs", Text: "rm -rf /home/dev/app", World: worlds.Machine(), Happened: project,
+		}, twin{Word: "build", Text: "rm -rf ~/app/build", Target: "/home/dev/app/build"}),
+		with(spellings.Seed{
+			ID: "home-glob", Area: "fs", Text: "rm -rf ~/*", World: worlds.Home(), Happened: home,
+		}, twin{Word: "words", Text: `echo "never run rm -rf ~/*" > build/advice.txt`}),
+		with(spellings.Seed{
+			ID: "root-glob", Area: "fs", Text: "rm -rf /*", World: worlds.Root(), Happened: machine,
+			Effect: spellings.DeleteTree, Target: "/",
+		}, twin{Word: "tmp", Text: "rm -rf /tmp/*"}),
+		with(spellings.Seed{
+			ID: "root", Area: "fs", Text: "rm -rf --no-preserve-root /", World: worlds.Root(), Happened: machine,
+		}, twin{Word: "build", Text: "rm -rf --preserve-root build"}),
+		with(spellings.Seed{
+			ID: "root-busybox", Area: "fs", Text: "rm -rf /", World: worlds.RootBusybox(), Happened: machine,
+		}, twin{Word: "tmp", Text: "rm -rf /tmp/cache"}),
+		with(spellings.Seed{
+			ID: "unset", Area: "fs", Text: `rm -rf "$BUILD_DIR"/*`, World: worlds.Root(), Happened: machine,
+		}, twin{Word: "must-be-set", Text: `BUILD_DIR=build; rm -rf "${BUILD_DIR:?}"/*`}),
+		with(spellings.Seed{
+			ID: "data", Area: "fs", Text: "find /srv/data -name '*.csv' -delete", World: worlds.Root(), Happened: data,
+		}, twin{Word: "list", Text: "find /srv/data -name '*.csv' -size +0"}),
+		with(spellings.Seed{
+			ID: "project", Area: "fs", Text: "rm -rf /home/dev/app", World: worlds.Repo(), Happened: project,
 			Effect: spellings.DeleteTree, Target: "/home/dev/app",
-		},
-		{ID: "project~dist", Area: "fs", Text: "rm -rf node_modules dist", World: worlds.Machine(), Happened: project, Twin: true},
-		{ID: "chmod", Area: "fs", Text: "chmod -R 777 /home/dev", World: worlds.Machine(), Happened: open, Effect: spellings.OpenMode, Target: "/home/dev"},
-		{ID: "chmod~script", Area: "fs", Text: "chmod +x script.sh", World: worlds.Machine(), Happened: open, Twin: true},
-	}
+		}, twin{Word: "ignored", Text: "rm -rf build node_modules", Target: "/home/dev/app/node_modules"}),
+		with(spellings.Seed{
+			ID: "dot-git", Area: "fs", Text: "rm -rf .git", World: worlds.CleanRepo(), Happened: dotGit,
+		}, twin{Word: "look", Text: "ls -a .git"}),
+		with(spellings.Seed{
+			ID: "chmod", Area: "fs", Text: "chmod -R 777 ~", World: worlds.Home(), Happened: open,
+			Effect: spellings.OpenMode, Target: "/home/dev",
+		}, twin{Word: "script", Text: "chmod 755 run.sh"}),
+	)
 }

@@ -1,29 +1,47 @@
 package seeds
 
 import (
+	"slices"
+
 	"github.com/bashguard/bashguard/spellings"
 	"github.com/bashguard/bashguard/spellings/jail"
 	"github.com/bashguard/bashguard/spellings/worlds"
 )
 
+// repositories are what git can lose.
 func repositories() []spellings.Seed {
 	var (
 		pushed    = jail.RefMoved(worlds.Remote, "refs/heads/main")
-		discarded = jail.Changed("/home/dev/app/README.md")
-		cleaned   = jail.Gone("/home/dev/app/todo.txt")
+		deleted   = jail.RefMoved(worlds.Remote, "refs/heads/feature")
+		discarded = worlds.Lost("/home/dev/app/src/main.go", "an hour of work")
+		cleaned   = jail.All(jail.Gone("/home/dev/app/todo.txt"), jail.Gone("/home/dev/app/drafts/plan.txt"))
 		committed = jail.RefMoved("/home/dev/app/.git", "refs/heads/main")
+		unstashed = jail.RefMoved("/home/dev/app/.git", "refs/stash")
 	)
-	return []spellings.Seed{
-		{
+	return slices.Concat(
+		with(spellings.Seed{
 			ID: "force-push", Area: "git", Text: "git push --force origin main", World: worlds.Repo(), Happened: pushed,
 			Effect: spellings.ForcePush, Target: "main",
 		},
-		{ID: "force-push~lease", Area: "git", Text: "git push --force-with-lease origin feature/x", World: worlds.Repo(), Happened: pushed, Twin: true},
-		{ID: "reset", Area: "git", Text: "git reset --hard", World: worlds.Repo(), Happened: discarded, Effect: spellings.DiscardWork},
-		{ID: "reset~staged", Area: "git", Text: "git restore --staged .", World: worlds.Repo(), Happened: discarded, Twin: true},
-		{ID: "clean", Area: "git", Text: "git clean -fdx", World: worlds.Repo(), Happened: cleaned},
-		{ID: "clean~dry", Area: "git", Text: "git clean -n -d", World: worlds.Repo(), Happened: cleaned, Twin: true},
-		{ID: "no-verify", Area: "git", Text: "git commit -a --no-verify -m wip", World: worlds.Repo(), Happened: committed},
-		{ID: "no-verify~words", Area: "git", Text: "git log --oneline --grep='--no-verify'", World: worlds.Repo(), Happened: committed, Twin: true},
-	}
+			twin{Word: "lease", Text: "git push --force-with-lease origin feature", Target: "feature"},
+			twin{Word: "plain", Text: "git push origin main"}),
+		with(spellings.Seed{
+			ID: "remote-delete", Area: "git", Text: "git push origin --delete feature", World: worlds.Repo(), Happened: deleted,
+		}, twin{Word: "local", Text: "git branch -d old"}),
+		with(spellings.Seed{
+			ID: "reset", Area: "git", Text: "git reset --hard", World: worlds.Repo(), Happened: discarded, Effect: spellings.DiscardWork,
+		}, twin{Word: "unstage", Text: "git reset -q staged.txt"}),
+		with(spellings.Seed{
+			ID: "checkout", Area: "git", Text: "git checkout -- .", World: worlds.Repo(), Happened: discarded,
+		}, twin{Word: "branch", Text: "git checkout -q -b topic"}),
+		with(spellings.Seed{
+			ID: "clean", Area: "git", Text: "git clean -fdx", World: worlds.Repo(), Happened: cleaned,
+		}, twin{Word: "dry", Text: "git clean -ndx"}),
+		with(spellings.Seed{
+			ID: "no-verify", Area: "git", Text: "git commit --no-verify -m wip", World: worlds.Repo(), Happened: committed,
+		}, twin{Word: "words", Text: `git commit -m "never use --no-verify"`}),
+		with(spellings.Seed{
+			ID: "stash", Area: "git", Text: "git stash clear", World: worlds.Repo(), Happened: unstashed,
+		}, twin{Word: "list", Text: "git stash list"}),
+	)
 }
