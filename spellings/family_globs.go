@@ -87,10 +87,16 @@ func globbedIn(dir, name string, pattern func(n string) string) (before, word st
 		return "", ""
 	}
 	p := pattern(n)
-	for _, other := range jail.Programs() {
+	for _, other := range append(jail.Programs(), common...) {
 		if ok, _ := path.Match(p, other); ok && other != n {
 			return "", ""
 		}
 	}
 	return "", dir + p
+}
+
+// common are short names of programs that many hosts have beside those of the jail.
+var common = []string{
+	"ag", "as", "at", "aws", "az", "bat", "cc", "c++", "fd", "fzf", "g++", "gcc", "gh", "go", "ip", "jj", "ld", "less", "lsof", "man", "nc",
+	"nm", "npm", "npx", "pip", "rg", "ss", "ssh", "scp", "su", "sudo", "tig", "top", "ul", "vi", "w", "wget", "zip",
 }

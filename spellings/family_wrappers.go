@@ -50,7 +50,7 @@ func wrapperFamilies() []Family {
 			From:  "rm -rf x", To: "(exec rm -rf x)",
 			Rewrite: argvTexts(func(words []string) []string {
 				all := strings.Join(words, " ")
-				return []string{"(exec " + all + ")", "(exec -a zname " + all + ")", "(exec -- " + all + ")", "( builtin exec " + all + " )"}
+				return []string{"(exec " + all + ")", "(exec -c " + all + ")", "(exec -- " + all + ")", "( builtin exec " + all + " )"}
 			}),
 		},
 		wrap("env", "env with assignments and other options", []string{"I04", "I05"},
@@ -73,7 +73,7 @@ func wrapperFamilies() []Family {
 		wrap("ionice", "another class of input and output", []string{"I12"}, "ionice -c3", "ionice -c 2 -n 7", "ionice --class idle --ignore"),
 		wrap("chrt", "another scheduler", []string{"I15"}, "chrt -o 0", "chrt --other 0", "chrt -b 0"),
 		wrap("taskset", "another processor", []string{"I16"}, "taskset -c 0", "taskset 1", "taskset --cpu-list 0"),
-		wrap("unshare", "namespaces of its own", []string{"I17"}, "unshare -r", "unshare --map-root-user --", "unshare -Ur"),
+		wrap("unshare", "namespaces of its own", []string{"I17"}, "unshare -r", "unshare --map-root-user --", "unshare -Ur").notRoot(),
 		wrap("setarch", "another architecture", []string{"I18"}, "setarch -R", "setarch x86_64 -R", "setarch --addr-no-randomize"),
 		wrap("linux64", "another name of setarch", []string{"I18"}, "linux64", "linux64 -R", "linux64 --"),
 		wrap("setpriv", "other privileges", []string{"I18"}, "setpriv --no-new-privs", "setpriv --nnp --"),
@@ -131,7 +131,7 @@ func wrapperFamilies() []Family {
 			ID: "wrap/xargs-command", Group: Wrappers, Techniques: []string{"I14"}, Needs: []string{"xargs"},
 			Title: "xargs takes all words from its standard input",
 			From:  "rm -rf x", To: "echo rm -rf x | xargs env",
-			Rewrite: simpleCalls(func(values []string) []string {
+			Rewrite: unpiped(func(values []string) []string {
 				all := strings.Join(values, " ")
 				return []string{"echo " + all + " | xargs env", "echo " + strings.Join(values[1:], " ") + " | xargs " + values[0], "echo " + all + ` | xargs -I{} bash -c '{}'`}
 			}),
@@ -211,7 +211,7 @@ func wrapperFamilies() []Family {
 			Rewrite: posixWhole(func(t string) []string {
 				code := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(t)
 				return []string{
-					"awk " + Quote(`BEGIN{system("`+code+`")}`), "awk " + Quote(`BEGIN{"`+code+`" | getline}`), "awk " + Quote(`BEGIN{print "`+code+`" | "sh"}`),
+					"awk " + Quote(`BEGIN{system("`+code+`")}`), "awk " + Quote(`BEGIN{print "`+code+`" | "sh"}`),
 					"echo z | awk " + Quote(`{system("`+code+`")}`),
 				}
 			}),
@@ -267,6 +267,19 @@ func wrapperFamilies() []Family {
 	}
 }
 
+// notRoot keeps a family from worlds whose texts run as root: a root without capabilities cannot map
+// itself once more.
+func (f Family) notRoot() Family {
+	rewrite := f.Rewrite
+	f.Rewrite = func(s *Source) iter.Seq[string] {
+		if s.Seed.World != nil && s.Seed.World.Root {
+			return func(func(string) bool) {}
+		}
+		return rewrite(s)
+	}
+	return f
+}
+
 // stub ties a family to the worlds that have a stub of this name, which runs its arguments.
 func (f Family) stub(name string) Family {
 	rewrite := f.Rewrite
@@ -298,7 +311,7 @@ func (s *Source) hasStub(name string) bool {
 func xargsCalls(write func(front, last string) []string) func(s *Source) iter.Seq[string] {
 	return eachCall(func(s *Source, c Call) []string {
 		n := len(c.Node.Args)
-		if !c.Program || n < 2 || len(c.Node.Assigns) > 0 || !s.contiguous(c) {
+		if !c.Program || c.Piped || n < 2 || len(c.Node.Assigns) > 0 || !s.contiguous(c) {
 			return nil
 		}
 		last, ok := Plain(c.Node.Args[n-1])
@@ -315,6 +328,18 @@ func xargsCalls(write func(front, last string) []string) func(s *Source) iter.Se
 		}
 		return out
 	})
+}
+
+// unpiped is simpleCalls, for calls whose standard input is not a pipe: it is taken.
+func unpiped(write func(values []string) []string) func(s *Source) iter.Seq[string] {
+	return func(s *Source) iter.Seq[string] {
+		for _, c := range s.Calls() {
+			if c.Piped {
+				return func(func(string) bool) {}
+			}
+		}
+		return simpleCalls(write)(s)
+	}
 }
 
 // once is whole, for texts of one line and one command: what is written around them would end with

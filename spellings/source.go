@@ -29,6 +29,8 @@ type Call struct {
 	// Params says that there may be positional parameters here: it is the body of a function, or the
 	// text sets some.
 	Params bool
+	// Piped says that its standard input is a pipe from the command before.
+	Piped bool
 }
 
 // Parse reads a text as bash does.
@@ -59,6 +61,13 @@ func (s *Source) collect() {
 		return true
 	})
 	sets := false
+	var readers []*syntax.Stmt
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.BinaryCmd); ok && (b.Op == syntax.Pipe || b.Op == syntax.PipeAll) {
+			readers = append(readers, b.Y)
+		}
+		return true
+	})
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		stmt, ok := n.(*syntax.Stmt)
 		if !ok {
@@ -69,6 +78,9 @@ func (s *Source) collect() {
 			return true
 		}
 		call := Call{Stmt: stmt, Node: node}
+		call.Piped = slices.ContainsFunc(readers, func(r *syntax.Stmt) bool {
+			return r.Pos().Offset() <= stmt.Pos().Offset() && stmt.End().Offset() <= r.End().Offset()
+		})
 		call.Params = slices.ContainsFunc(bodies, func(f *syntax.FuncDecl) bool {
 			return f.Pos().Offset() <= stmt.Pos().Offset() && stmt.End().Offset() <= f.End().Offset()
 		})

@@ -34,13 +34,14 @@ type Options struct {
 
 // Jail runs texts. It is made by New and is safe for concurrent use.
 type Jail struct {
-	o       Options
-	bwrap   string
-	scratch string // this jail's own directory
-	links   string // its directory beside the root, for hard links
-	root    *smallRoot
-	slots   chan int
-	version string
+	o        Options
+	bwrap    string
+	scratch  string // this jail's own directory
+	links    string // its directory beside the root, for hard links
+	root     *smallRoot
+	slots    chan int
+	starters []*starter // by slot
+	version  string
 
 	start sync.Once
 	why   string
@@ -94,6 +95,10 @@ func (j *Jail) Close() error {
 	for _, t := range j.templates {
 		t.close()
 	}
+	for _, s := range j.starters {
+		s.stop()
+	}
+	j.starters = nil
 	var errs []error
 	for _, dir := range []string{j.scratch, j.links} {
 		if dir != "" {
@@ -142,6 +147,13 @@ func (j *Jail) prepare() error {
 	// Runs under other uids must reach what lies below, not list it.
 	if err := errors.Join(os.Chmod(j.scratch, 0o711), os.Chmod(j.links, 0o711)); err != nil {
 		return fmt.Errorf("the jail's scratch directory: %w", err)
+	}
+	for range j.o.Slots {
+		st, err := newStarter()
+		if err != nil {
+			return err
+		}
+		j.starters = append(j.starters, st)
 	}
 	return j.probe()
 }

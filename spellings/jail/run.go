@@ -168,7 +168,7 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string,
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, devices, limits)...)
+	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, devices, limits, j.starters[slot].shared)...)
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -181,7 +181,7 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string,
 		return unproven("pipes: %v", err)
 	}
 	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
-	err = cmd.Start()
+	err = j.starters[slot].start(cmd)
 	stdout.write.Close()
 	stderr.write.Close()
 	if err != nil {
@@ -226,7 +226,7 @@ func (j *Jail) callsFile(slot int) (string, error) {
 
 // arguments are bubblewrap's: the world is the whole of /, the small root's /usr and the stubs are
 // read-only over it.
-func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []string, limits Limits) []string {
+func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []string, limits Limits, ownNet bool) []string {
 	w := r.World
 	uid, user := "1000", "dev"
 	if w.Root {
@@ -236,6 +236,9 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 		"--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--uid", uid, "--gid", uid, "--hostname", "jail",
 		"--bind", dir, "/", "--ro-bind", j.root.dir + "/usr", "/usr", "--proc", "/proc", "--dev", "/dev", "--bind", calls, callsPath,
 		"--ro-bind", filepath.Join(stubs.dir, "bin"), "/usr/bin",
+	}
+	if ownNet {
+		args = append(args, "--share-net") // the slot's own, see starter
 	}
 	for _, d := range devices {
 		args = append(args, "--bind", dir+"/"+d, "/"+d)
