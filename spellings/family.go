@@ -22,6 +22,7 @@ const (
 	Identity     Group = "names of programs"
 	TwoStep      Group = "two steps"
 	OtherWays    Group = "other ways"
+	Unicode      Group = "characters"
 )
 
 // Family is one way to write a command differently. It is a literal that carries its own example.

@@ -12,7 +12,7 @@ func globFamilies() []Family {
 		{
 			ID: "glob/question", Group: Globs, Techniques: []string{"E01"},
 			Title: "a question mark in the program's path",
-			From:  "rm -rf x", To: "/usr/bin/r? -rf x",
+			From:  "shred x", To: "/usr/bin/shre? x",
 			Rewrite: named(func(v string) (string, string) {
 				return globbed(v, func(n string) string { return n[:len(n)-1] + "?" })
 			}, func(v string) (string, string) {
