@@ -7,6 +7,6 @@ func Families() []Family {
 	return slices.Concat(
 		quotingFamilies(), emptyFamilies(), spaceFamilies(), variableFamilies(), globFamilies(), substitutionFamilies(), codeFamilies(), encodedFamilies(),
 		wrapperFamilies(), moreWrapperFamilies(), interpreterFamilies(), grammarFamilies(), optionFamilies(), pathFamilies(), gitFamilies(),
-		identityFamilies(), twoStepFamilies(), unicodeFamilies(),
+		identityFamilies(), twoStepFamilies(), unicodeFamilies(), otherWayFamilies(),
 	)
 }

@@ -53,10 +53,7 @@ func reveals(text, secret string) bool {
 			return true
 		}
 	}
-	if data, err := hex.DecodeString(tight); err == nil && bytes.Contains(data, []byte(secret)) {
-		return true
-	}
-	return based(tight, secret)
+	return strings.Contains(strings.ToLower(tight), hex.EncodeToString([]byte(secret))) || based(tight, secret)
 }
 
 // based says that a text holds the base64 of something with the secret in it, at any of the three

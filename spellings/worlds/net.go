@@ -51,6 +51,7 @@ func NetStubs() []jail.Stub {
 // serve defines the function that prints what stands at a URL.
 const serve = `serve() {
 	case $1 in
+	file://localhost/*) cat "/${1#file://localhost/}" ;;
 	file:*) cat "/${1#file:*/}" ;;
 	*.py) cat /srv/net/install.py ;;
 	*.pl) cat /srv/net/install.pl ;;
@@ -144,6 +145,7 @@ done`
 const ncScript = `while [ $# -gt 0 ]; do
 	case $1 in
 	-e|-c|--exec|--sh-exec) exec sh -c "$2" </srv/net/install.sh ;;
+	--*) ;;
 	-*[ec]) exec sh -c "$2" </srv/net/install.sh ;;
 	-*l*) exec cat /srv/net/install.sh ;;
 	esac
