@@ -174,9 +174,9 @@ func (pr *proving) verdicts(ctx context.Context) error {
 			if err != nil {
 				return fail(exitInternal, err)
 			}
-			states[w] = state.New(state.Base(dir), state.Home(w.Home))
+			states[w] = state.New(state.Base(dir), state.Home(w.HomeDir()))
 		}
-		cmd := guard.Parse(sp.Text, guard.In(w.Cwd), guard.Home(w.Home), guard.Root(w.Cwd), guard.With(states[w]))
+		cmd := guard.Parse(sp.Text, guard.In(w.Dir()), guard.Home(w.HomeDir()), guard.Root(w.Dir()), guard.With(states[w]))
 		row := "(compositions)"
 		if len(sp.Families) == 1 {
 			row = sp.Families[0].ID

@@ -37,7 +37,8 @@ const firstUID = 60001
 
 var emptyWorld = &World{ID: "empty"}
 
-func (w *World) home() string {
+// HomeDir is the home directory of who runs the texts.
+func (w *World) HomeDir() string {
 	switch {
 	case w.Home != "":
 		return w.Home
@@ -47,11 +48,12 @@ func (w *World) home() string {
 	return "/home/dev"
 }
 
-func (w *World) cwd() string {
+// Dir is the directory that texts run in.
+func (w *World) Dir() string {
 	if w.Cwd != "" {
 		return w.Cwd
 	}
-	return w.home()
+	return w.HomeDir()
 }
 
 // Run runs a text and says what happened. It waits while all slots are taken.
@@ -247,7 +249,7 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 		args = append(args, "--ro-bind", host, inside)
 	}
 	env := []string{
-		"PATH=" + defaultPath, "HOME=" + w.home(), "USER=" + user, "LOGNAME=" + user, "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",
+		"PATH=" + defaultPath, "HOME=" + w.HomeDir(), "USER=" + user, "LOGNAME=" + user, "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=dumb",
 		"GIT_AUTHOR_DATE=2026-01-02T03:04:05Z", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
 	}
 	for _, kv := range append(env, w.Env...) {
@@ -258,7 +260,7 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 	const kilo = 1024 // what ulimit -d counts in
 	ulimits := fmt.Sprintf("ulimit -c 0; ulimit -p %d; ulimit -f %d; ulimit -d %d; exec \"$@\" </dev/null",
 		limits.Processes, limits.FileSize/block, limits.Memory/kilo)
-	args = append(args, "--chdir", w.cwd(), "--", "/usr/bin/dash", "-c", ulimits, "sh")
+	args = append(args, "--chdir", w.Dir(), "--", "/usr/bin/dash", "-c", ulimits, "sh")
 	shell := strings.Fields(r.Shell)
 	if len(shell) == 0 {
 		shell = []string{"bash"}

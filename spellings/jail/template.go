@@ -74,7 +74,7 @@ func (j *Jail) template(ctx context.Context, w *World) (*template, error) {
 }
 
 func (j *Jail) makeTemplate(ctx context.Context, w *World, t *template) error {
-	files := slices.Concat(system(), []File{{Path: dirPath(w.home())}, {Path: dirPath(w.cwd())}}, w.Files)
+	files := slices.Concat(system(), []File{{Path: dirPath(w.HomeDir())}, {Path: dirPath(w.Dir())}}, w.Files)
 	for _, f := range files {
 		e, err := f.entry()
 		if err != nil {
