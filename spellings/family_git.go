@@ -64,7 +64,7 @@ func gitFamilies() []Family {
 					return nil
 				}
 				all := strings.Join(words, " ")
-				return []string{`"$(git --exec-path)"/git ` + all, "/usr/lib/git-core/git " + all, `"$(git --exec-path)/git-` + words[0] + `" ` + strings.Join(words[1:], " ")}
+				return []string{`"$(git --exec-path)"/git ` + all, "/usr/lib/git-core/git " + all}
 			}),
 		},
 		{

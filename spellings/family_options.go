@@ -80,14 +80,16 @@ func clusterFamilies() []Family {
 				for n < len(items) && items[n].option() {
 					n++
 				}
-				if n > 1 && !r.ordered {
-					var turned []string
-					for i := n - 1; i >= 0; i-- {
-						turned = append(turned, items[i].text)
+				var turned []string
+				for i := n - 1; i >= 0 && !r.ordered; i-- {
+					if items[i].kind == value && i > 0 {
+						i--
+						turned = append(turned, items[i].text, items[i+1].text)
+						continue
 					}
-					out = append(out, append(turned, itemTexts(items[n:])...))
+					turned = append(turned, items[i].text)
 				}
-				return out
+				return append(out, append(turned, itemTexts(items[n:])...))
 			}),
 		},
 		{

@@ -92,12 +92,16 @@ func programFamilies() []Family {
 					if !strings.HasPrefix(r.program, "docker") && !strings.HasPrefix(r.program, "kubectl") {
 						return nil
 					}
-					return each(items, func(it item) []string {
+					out := each(items, func(it item) []string {
 						if it.cluster() && len(it.value) == 2 || it.kind == longFlag && !strings.Contains(it.value, "=") {
 							return []string{it.text + "=true"}
 						}
 						return nil
 					})
+					for _, more := range strings.Fields(r.harmless) {
+						out = append(out, append([]string{more + "=true"}, itemTexts(items)...))
+					}
+					return out
 				})(s)
 			},
 		},

@@ -1,4 +1,413 @@
 package spellings
 
-// pathFamilies are being written (FAM-B).
-func pathFamilies() []Family { return nil }
+import (
+	"iter"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bashguard/bashguard/spellings/jail"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// pathFamilies write paths in other ways that lead to the same file.
+func pathFamilies() []Family {
+	list := []Family{
+		{
+			ID:    "path/double-slash",
+			Title: "slashes doubled",
+			From:  "rm -rf /home/dev", To: "rm -rf //home//dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				return []string{strings.ReplaceAll(s.raw, "/", "//"), strings.Replace(s.raw, "/", "///", 1)}
+			}),
+		},
+		{
+			ID:    "path/dot",
+			Title: "parts that are a dot",
+			From:  "rm -rf /home/dev", To: "rm -rf /./home/./dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				out := []string{strings.ReplaceAll(s.raw, "/", "/./")}
+				if !strings.HasPrefix(s.raw, "/") && !strings.HasPrefix(s.raw, "~") {
+					out = append(out, "./"+s.raw, ".//./"+s.raw)
+				}
+				if s.raw == "/" {
+					return nil // rm refuses to end there
+				}
+				return out
+			}),
+		},
+		{
+			ID:    "path/parent",
+			Title: "into a directory and out of it",
+			From:  "rm -rf /home/dev", To: "rm -rf /usr/../home/dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if !strings.HasPrefix(s.abs, "/") || s.abs == "/" {
+					return nil
+				}
+				out := []string{"/usr/.." + s.abs, "/usr/bin/../.." + s.abs, "/../../" + s.abs[1:]}
+				if i := strings.LastIndexByte(s.abs, '/'); i > 0 {
+					out = append(out, s.abs[:i]+"/../"+path.Base(s.abs[:i])+s.abs[i:])
+				}
+				return out
+			}),
+		},
+		{
+			ID:    "path/slash",
+			Title: "a slash at the end of a directory",
+			From:  "rm -rf /home/dev", To: "rm -rf /home/dev/",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if !s.directory() {
+					return nil
+				}
+				return []string{s.raw + "/", s.raw + "//"}
+			}),
+		},
+		{
+			ID:    "path/tilde",
+			Title: "the home directory by its tilde",
+			From:  "rm -rf /home/dev", To: "rm -rf ~",
+			Rewrite: eachPath(func(s *pathSpot) []string { return s.fromHome("~", "~"+s.user) }),
+		},
+		{
+			ID:    "path/home",
+			Title: "the home directory by its variable",
+			From:  "rm -rf /home/dev", To: "rm -rf $HOME",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				return s.fromHome("$HOME", "${HOME}", `"$HOME"`, "${HOME:-/root}", "$(echo ~)")
+			}),
+		},
+		{
+			ID:    "path/absolute",
+			Title: "the path from the root on",
+			From:  "rm -rf ~", To: "rm -rf /home/dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if s.abs == s.raw {
+					return nil
+				}
+				if strings.ContainsAny(s.abs, "*?[") {
+					return []string{s.abs}
+				}
+				return []string{s.abs, "'" + s.abs + "'"}
+			}),
+		},
+		{
+			ID:    "path/relative",
+			Title: "the path from the working directory on",
+			From:  "rm -rf /home/dev/x", To: "rm -rf ./x",
+			Rewrite: eachPath(func(s *pathSpot) []string { return s.relative("", "./") }),
+		},
+		{
+			ID:    "path/climb",
+			Title: "up to the root, and down",
+			From:  "rm -rf /home/dev", To: "rm -rf ../../../../../../..//home/dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if !strings.HasPrefix(s.abs, "/") || s.abs == "/" {
+					return nil
+				}
+				return []string{"../../../../../../../" + s.abs, "./../../../../../../.." + s.abs}
+			}),
+		},
+		{
+			ID:    "path/working-directory",
+			Title: "the path after the name of the working directory",
+			From:  "rm -rf x", To: `rm -rf "$PWD"/x`,
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if strings.ContainsAny(s.abs, "*?[") && !strings.HasPrefix(s.abs, s.cwd+"/") {
+					return nil // the working directory may be the first match to go, and the others are reached through it
+				}
+				return s.relative(`"$PWD"/`, "~+/", "$(pwd)/", "${PWD}/", "`pwd -P`/")
+			}),
+		},
+		{
+			ID:    "path/proc",
+			Title: "the path through /proc",
+			From:  "rm -rf /home/dev", To: "rm -rf /proc/self/root/home/dev",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if !strings.HasPrefix(s.abs, "/") || s.abs == "/" {
+					return nil
+				}
+				return append([]string{"/proc/self/root" + s.abs, "/proc/self/cwd/../../../../.." + s.abs}, s.relative("/proc/self/cwd/")...)
+			}),
+		},
+		{
+			ID:    "path/glob",
+			Title: "a bracket that matches one letter",
+			From:  "rm -rf /home/dev", To: "rm -rf /home/de[v]",
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				n := len(s.raw) - 1
+				if n < 1 || strings.ContainsAny(s.raw, "*?[") || !letter(s.raw[n]) || strings.LastIndexByte(s.raw, '/') == n || s.noGlob {
+					return nil
+				}
+				out := []string{s.raw[:n] + "[" + s.raw[n:] + "]"}
+				if i := strings.LastIndexByte(s.raw, '/') + 1; i < n && letter(s.raw[i]) && (i > 0 || s.raw[0] != '~') {
+					out = append(out, s.raw[:i]+"["+s.raw[i:i+1]+"]"+s.raw[i+1:])
+				}
+				return out
+			}),
+		},
+		{
+			ID:    "path/substituted",
+			Title: "the path printed by a program",
+			From:  "rm -rf /home/dev", To: `rm -rf "$(realpath /home/dev)"`, Needs: []string{"realpath", "dirname", "basename", "readlink"},
+			Rewrite: eachPath(func(s *pathSpot) []string {
+				if strings.ContainsAny(s.raw, "*?[") || s.linked() {
+					return nil
+				}
+				return []string{
+					`"$(realpath ` + s.raw + `)"`, "$(readlink -f " + s.raw + ")", `"$(dirname ` + s.raw + `)/$(basename ` + s.raw + `)"`, "`echo " + s.raw + "`",
+				}
+			}),
+		},
+		{
+			ID:    "path/link",
+			Title: "through a link that the text makes",
+			From:  "rm -rf /home/dev", To: "ln -s /home /tmp/zwlink; rm -rf /tmp/zwlink/dev", Needs: []string{"ln"},
+			Rewrite: upTo(maxVariants, func(s *Source) iter.Seq[string] {
+				return func(yield func(string) bool) {
+					for _, p := range pathSpots(s) {
+						dir, name := p.split()
+						if name == "" {
+							continue
+						}
+						if !yield("ln -s " + dir + " /tmp/zwlink; " + p.replaced("/tmp/zwlink/"+name)) {
+							return
+						}
+					}
+				}
+			}),
+		},
+		{
+			ID:    "path/cd",
+			Title: "from the directory that it lies in",
+			From:  "rm -rf /home/dev", To: "( cd /home && rm -rf ./dev )",
+			Rewrite: fromDirectory(func(dir, words string) []string {
+				return []string{"( cd " + dir + " && " + words + " )", "( cd " + dir + "; " + words + " )", "( pushd " + dir + " >/dev/null; " + words + " )"}
+			}),
+		},
+		{
+			ID:    "path/env-directory",
+			Title: "from the directory that env goes to",
+			From:  "rm -rf /home/dev", To: "env -C /home rm -rf ./dev", Needs: []string{"env", "find", "sh"},
+			Rewrite: fromDirectory(func(dir, words string) []string {
+				out := []string{"env -C " + dir + " " + words, "env --chdir=" + dir + " " + words}
+				if strings.ContainsAny(words, "*?[") {
+					return nil // the shell would look in its own directory
+				}
+				return append(out, "find "+dir+" -maxdepth 0 -execdir env -C "+dir+" "+words+` \;`)
+			}),
+		},
+	}
+	for i := range list {
+		list[i].Group, list[i].WorldOnly = Options, true
+	}
+	return list
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// pathSpot is a path in a source.
+type pathSpot struct {
+	s        *Source
+	place    *place
+	from, to uint
+	// raw is how it stands there, without quotes; abs is the path from the root on, with the globs of raw.
+	raw, abs string
+	user     string
+	home     string
+	cwd      string
+	// noGlob says that nothing is matched here: the target of a redirect, a part of a word.
+	noGlob bool
+}
+
+func (p *pathSpot) replaced(text string) string { return p.s.patched(patch{p.from, p.to, text}) }
+
+// fromHome writes a path at or below the home directory.
+func (p *pathSpot) fromHome(names ...string) []string {
+	rest, ok := strings.CutPrefix(p.abs, p.home)
+	if !ok || rest != "" && rest[0] != '/' || p.home == "/" {
+		return nil
+	}
+	var out []string
+	for _, n := range names {
+		if n[0] != '~' || !p.noGlob || p.raw == p.s.Text[p.from:p.to] && p.s.Text[p.from-1] == ' ' {
+			out = append(out, n+rest)
+		}
+	}
+	return out
+}
+
+// relative writes the path from the working directory on, after prefixes.
+func (p *pathSpot) relative(prefixes ...string) []string {
+	if !strings.HasPrefix(p.abs, "/") {
+		return nil
+	}
+	rel, err := filepath.Rel(p.cwd, p.abs)
+	if err != nil || rel == "." || rel == ".." || strings.HasSuffix(rel, "/..") {
+		return nil // rm refuses to end there
+	}
+	var out []string
+	for _, prefix := range prefixes {
+		out = append(out, prefix+rel)
+	}
+	return out
+}
+
+// split is the directory and the last part of the path.
+func (p *pathSpot) split() (dir, name string) {
+	if !strings.HasPrefix(p.abs, "/") || strings.HasSuffix(p.abs, "/") {
+		return "", ""
+	}
+	i := strings.LastIndexByte(p.abs, '/')
+	if dir = p.abs[:max(i, 1)]; strings.ContainsAny(dir, "*?[") {
+		return "", ""
+	}
+	return dir, p.abs[i+1:]
+}
+
+// directory says that the world has files below the path.
+func (p *pathSpot) directory() bool {
+	w := p.s.Seed.World
+	if w == nil {
+		return p.raw == p.home // for the example
+	}
+	if strings.HasSuffix(p.raw, "/") {
+		return false
+	}
+	return slices.ContainsFunc(w.Files, func(f jail.File) bool { return strings.HasPrefix(f.Path, p.abs+"/") })
+}
+
+// linked says that the world has a link there, which a program would not follow.
+func (p *pathSpot) linked() bool {
+	w := p.s.Seed.World
+	return w != nil && slices.ContainsFunc(w.Files, func(f jail.File) bool { return f.Path == p.abs && f.Link != "" })
+}
+
+// pathSpots finds the paths of a source: operands of programs that the option table knows, what curl sends,
+// what dd reads and writes, targets of redirects.
+func pathSpots(s *Source) []pathSpot {
+	for _, c := range s.calls {
+		if slices.Contains([]string{"cd", "pushd", "popd", "chroot"}, c.Name) {
+			return nil // relative paths mean something else afterwards
+		}
+	}
+	var list []pathSpot
+	rows := optionTable()
+	places := s.places()
+	for i := range places {
+		p := &places[i]
+		for _, r := range p.Stmt.Redirs {
+			if r.Op == syntax.RdrOut || r.Op == syntax.AppOut || r.Op == syntax.RdrIn || r.Op == syntax.ClbOut {
+				list = s.addSpot(list, p, r.Word, "", true)
+			}
+		}
+		if base(p.Name) == "dd" || base(p.Name) == "curl" {
+			for _, w := range p.Node.Args[1:] {
+				for _, prefix := range []string{"of=", "if=", "@"} {
+					if strings.HasPrefix(s.Slice(w), prefix) {
+						list = s.addSpot(list, p, w, prefix, true)
+					}
+				}
+			}
+			continue
+		}
+		row, head, items := readOptions(rows, s, p)
+		if row == nil || !row.paths {
+			continue
+		}
+		n := 0
+		for j, it := range items {
+			if it.kind != operand {
+				continue
+			}
+			if n++; n > row.first {
+				list = s.addSpot(list, p, p.Node.Args[len(head)+j], "", false)
+			}
+		}
+	}
+	return list
+}
+
+// addSpot adds a word that is a path without anything to be expanded but a tilde and globs.
+func (s *Source) addSpot(list []pathSpot, p *place, w *syntax.Word, prefix string, noGlob bool) []pathSpot {
+	text := s.Slice(w)
+	raw := strings.TrimPrefix(text, prefix)
+	if raw == "" || strings.Trim(raw, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~*") != "" || raw[0] == '-' || strings.LastIndexByte(raw, '~') > 0 {
+		return list
+	}
+	sp := pathSpot{s: s, place: p, from: w.Pos().Offset() + uint(len(prefix)), to: w.End().Offset(), raw: raw, noGlob: noGlob, home: "/home/dev", cwd: "/home/dev", user: "dev"}
+	if world := s.Seed.World; world != nil {
+		if world.Root {
+			sp.home, sp.user = "/root", "root"
+		}
+		if world.Home != "" {
+			sp.home = world.Home
+		}
+		if sp.cwd = sp.home; world.Cwd != "" {
+			sp.cwd = world.Cwd
+		}
+	}
+	switch rest, tilde := strings.CutPrefix(raw, "~"); {
+	case tilde && (rest == "" || rest[0] == '/') && prefix == "":
+		sp.abs = sp.home + rest
+	case tilde:
+		return list
+	case raw[0] == '/':
+		sp.abs = raw
+	default:
+		sp.abs = strings.TrimSuffix(sp.cwd, "/") + "/" + raw
+		if raw == "." || strings.HasPrefix(raw, "./") || strings.Contains(raw, "..") {
+			return list
+		}
+	}
+	return append(list, sp)
+}
+
+// eachPath yields the source with one path after the other written otherwise.
+func eachPath(write func(p *pathSpot) []string) func(s *Source) iter.Seq[string] {
+	return upTo(maxVariants, func(s *Source) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			for _, p := range pathSpots(s) {
+				for _, text := range write(&p) {
+					if !yield(p.replaced(text)) {
+						return
+					}
+				}
+			}
+		}
+	})
+}
+
+// fromDirectory yields what write makes of a call with one path, which becomes relative to its
+// directory.
+func fromDirectory(write func(dir, words string) []string) func(s *Source) iter.Seq[string] {
+	return upTo(maxVariants, func(s *Source) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			all := pathSpots(s)
+			for _, p := range all {
+				dir, name := p.split()
+				same := slices.DeleteFunc(slices.Clone(all), func(o pathSpot) bool { return o.place != p.place })
+				if name == "" || len(same) != 1 || len(p.place.Stmt.Redirs) > 0 || len(p.place.Node.Assigns) > 0 || !p.place.movable() || p.from != wordOf(&p) {
+					continue
+				}
+				from, to := p.place.start(), p.place.end()
+				words := s.Text[from:p.from] + "./" + name + s.Text[p.to:to]
+				for _, text := range write(dir, words) {
+					if !yield(s.patched(patch{from, to, text})) {
+						return
+					}
+				}
+			}
+		}
+	})
+}
+
+// wordOf is where the word begins whose end is the path's.
+func wordOf(p *pathSpot) uint {
+	for _, w := range p.place.Node.Args {
+		if w.End().Offset() == p.to {
+			return w.Pos().Offset()
+		}
+	}
+	return p.to
+}

@@ -53,10 +53,10 @@ func optionTable() []optionRow {
 		{program: "curl", flags: "fsSLgikN", values: "dFToHX", longs: "f=fail s=silent S=show-error L=location k=insecure d=data: F=form: T=upload-file: H=header: X=request: i=include g=globoff N=no-buffer =proto: =tlsv1.2 =compressed =data-binary: =data-raw: o=output:", harmless: "-g -k -N --compressed --tlsv1.2", permutes: true, apart: true},
 		{program: "wget", flags: "qnvcN", values: "OP", longs: "q=quiet O=output-document: =no-verbose =continue =no-check-certificate =post-file: =post-data: =no-hsts =timestamping =tries: =timeout:", harmless: "--no-hsts --no-check-certificate", permutes: true},
 		{program: "psql", flags: "qAtXae", values: "chUdpf", longs: "q=quiet c=command: h=host: U=username: d=dbname: p=port: f=file: A=no-align t=tuples-only X=no-psqlrc =single-transaction", harmless: "-q -X -A -t --no-psqlrc", permutes: true},
-		{program: "docker volume rm", flags: "f", longs: "f=force", permutes: true},
-		{program: "docker rm", flags: "fvl", longs: "f=force v=volumes l=link", permutes: true},
+		{program: "docker volume rm", flags: "f", longs: "f=force", harmless: "-f --force", permutes: true},
+		{program: "docker rm", flags: "fvl", longs: "f=force v=volumes l=link", harmless: "--force", permutes: true},
 		{program: "docker system prune", flags: "af", longs: "a=all f=force =volumes", permutes: true},
-		{program: "kubectl delete", flags: "A", values: "nfl", longs: "n=namespace: =all =force =wait =now =grace-period: =context: f=filename: l=selector:", harmless: "--wait --now", permutes: true},
+		{program: "kubectl delete", flags: "A", values: "nfl", longs: "n=namespace: =all =dry-run: =force =wait =now =grace-period: =context: f=filename: l=selector:", harmless: "--wait --now", permutes: true},
 	}
 }
 
@@ -95,6 +95,9 @@ func (r *optionRow) short(option string) (letter string) {
 
 // abbreviation is the shortest beginning of a long option that no other has.
 func (r *optionRow) abbreviation(name string) string {
+	if strings.HasPrefix(name, "no-") {
+		return name // git's are read as those without the no, too; rm wants this one in full
+	}
 	for n := 1; n < len(name); n++ {
 		clear := true
 		r.each(func(_, other string, _ bool) bool {
@@ -180,7 +183,7 @@ func readOptions(rows []optionRow, s *Source, p *place) (row *optionRow, head []
 		parts := strings.Fields(r.program)
 		return parts[0] == words[0] && len(words) >= at+len(parts)-1 && slices.Equal(words[at:at+len(parts)-1], parts[1:])
 	})
-	if n < 0 {
+	if n < 0 || s.Seed.World != nil && s.Seed.World.Programs[words[0]] != "" {
 		return nil, nil, nil
 	}
 	row = &rows[n]
