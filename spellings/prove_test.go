@@ -47,11 +47,16 @@ var shapes = []string{
 	"git push --force-with-lease origin x",
 }
 
-// Every variant of every shape must be the same to bash.
+// shapesEach is how many shapes each family is tried on, another few for each: all of them, with
+// BASHGUARD_SHAPES=all, take minutes, and `make prove` tries each family on every seed.
+const shapesEach = 3
+
+// Every variant of every shape must be the same to bash. FAMILY=id tries one family.
 func TestEveryFamilyKeepsEveryShape(t *testing.T) {
 	p := prover(t)
 	only := os.Getenv("FAMILY")
-	for _, f := range spellings.Families() {
+	all := os.Getenv("BASHGUARD_SHAPES") == "all" || only != ""
+	for i, f := range spellings.Families() {
 		if only != "" && only != f.ID {
 			continue
 		}
@@ -63,7 +68,10 @@ func TestEveryFamilyKeepsEveryShape(t *testing.T) {
 			}
 			var wg sync.WaitGroup
 			wrote := false
-			for _, text := range shapes {
+			for k, text := range shapes {
+				if !all && (k-i*shapesEach%len(shapes)+len(shapes))%len(shapes) >= shapesEach {
+					continue
+				}
 				seed := &spellings.Seed{ID: text, Text: text}
 				n := 0
 				for variant := range spellings.Variants(seed, &f) {
@@ -80,7 +88,7 @@ func TestEveryFamilyKeepsEveryShape(t *testing.T) {
 				assert.LessOrEqual(t, n, 12, "%q", text)
 			}
 			wg.Wait()
-			if f.Effect == "" && f.Stub == "" && !f.WorldOnly {
+			if all && f.Effect == "" && f.Stub == "" && !f.WorldOnly {
 				assert.True(t, wrote, "it writes none of the shapes")
 			}
 		})
