@@ -91,7 +91,7 @@ var settingsBlock = regexp.MustCompile("(?s)```json\n(\\{\n  \"hooks\".*?)```")
 
 func TestHookSnippetIsTheSameEverywhere(t *testing.T) {
 	var first string
-	for _, name := range []string{"README.md", "docs/claude-code.md"} {
+	for _, name := range []string{"README.md", "docs/agents/claude-code.md"} {
 		text, err := os.ReadFile(filepath.Join(repository, name))
 		require.NoError(t, err)
 		parts := settingsBlock.FindSubmatch(text)
@@ -114,7 +114,10 @@ func TestLinksInDocsLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 	pages, err := filepath.Glob(filepath.Join(repository, "docs/*.md"))
 	require.NoError(t, err)
-	for _, page := range append(pages, filepath.Join(repository, "README.md"), filepath.Join(repository, "CONTRIBUTING.md")) {
+	agents, err := filepath.Glob(filepath.Join(repository, "docs/agents/*.md"))
+	require.NoError(t, err)
+	require.NotEmpty(t, agents)
+	for _, page := range append(append(pages, agents...), filepath.Join(repository, "README.md"), filepath.Join(repository, "CONTRIBUTING.md")) {
 		if filepath.Base(page) == "rules.md" {
 			continue // holds commands, and links within itself only
 		}

@@ -100,10 +100,10 @@ func newHookCommand(s *streams) *cobra.Command {
 		Short: "answer one event of an agent's hook, read from standard input",
 		Long: `hook reads the event that an agent's host sends before a tool call, from standard input, and
 answers in the host's protocol. Wire it to the shell and the file tools of the host, by its
-absolute path; README.md has the whole snippet, docs/claude-code.md the reasons:
+absolute path; README.md has the whole snippet, docs/agents/ the reasons:
 
   {"hooks": {"PreToolUse": [{"matcher": "Bash|PowerShell|Write|Edit|NotebookEdit", "hooks": [
-    {"type": "command", "command": "/usr/local/bin/bashguard hook", "timeout": 30, "onFailure": "block"}]}]}}
+    {"type": "command", "command": "/usr/local/bin/bashguard hook || exit 2", "timeout": 60, "onFailure": "block"}]}]}}
 
 Exit code 0 and silence is no opinion; 2 with a reason on standard error refuses the call.
 Whatever keeps it from judging refuses the call, too (on_error in the policy).`,
@@ -148,14 +148,14 @@ func (g *gatekeeper) run(args []string) (code int) {
 		return g.failed(failure)
 	}
 	if g.event.Kind == hook.NothingToJudge {
-		return hook.ExitPass
+		return g.pass()
 	}
 	if failure := g.readPolicy(); failure != nil {
 		return g.failed(failure)
 	}
 	g.within(g.judgeLimit, hook.TimeLimit)
 	if g.policy.Mode == guard.Off {
-		return hook.ExitPass
+		return g.pass()
 	}
 	r := g.judge(g, g.policy)
 	if r.failure != nil {
@@ -280,6 +280,13 @@ func (g *gatekeeper) rule(p *guard.Policy) ruling {
 	return ruling{verdict: guard.None}
 }
 
+// pass answers that there is nothing to say.
+func (g *gatekeeper) pass() int {
+	out := hook.Pass(g.event)
+	g.answer(out)
+	return out.Code
+}
+
 // conclude answers with a ruling.
 func (g *gatekeeper) conclude(r ruling) int {
 	verdict, reason, outcome := r.verdict, r.reason, journal.Refused
@@ -295,7 +302,7 @@ func (g *gatekeeper) conclude(r ruling) int {
 	}
 	out := g.event.Encode(hook.Answer{Verdict: verdict, Reason: reason})
 	if g.policy.Mode == guard.Observe {
-		out, outcome = hook.Output{}, journal.Observed
+		out, outcome = hook.Pass(g.event), journal.Observed
 	}
 	g.answer(out)
 	if r.verdict == guard.Deny || r.verdict == guard.Ask {
@@ -332,11 +339,13 @@ func (g *gatekeeper) refuse(s situation, failure *hook.Failure) int {
 	if s.policy != nil {
 		switch {
 		case s.policy.Mode == guard.Off:
-			return hook.ExitPass
+			out = hook.Pass(s.event)
+			g.answer(out)
+			return out.Code
 		case s.policy.Mode == guard.Observe:
-			out, outcome = hook.Output{}, journal.Observed
+			out, outcome = hook.Pass(s.event), journal.Observed
 		case s.policy.OnError == guard.FailOpen:
-			out, outcome = hook.Output{}, journal.Open
+			out, outcome = hook.Pass(s.event), journal.Open
 		}
 	}
 	g.answer(out)

@@ -365,7 +365,7 @@ func TestHookAnswers(t *testing.T) {
 		{"broad kill", s.bash("killall node"), guard.Ask, "process/broad-kill"},
 		{"broad kill in plan mode", s.bash("killall node", "permission_mode=plan"), guard.Ask, "process/broad-kill"},
 		{"broad kill in bypass", s.bash("killall node", "permission_mode=bypassPermissions"), guard.Deny, "nobody would be asked"},
-		{"broad kill in auto", s.bash("killall node", "permission_mode=auto"), guard.Deny, "in mode auto"},
+		{"broad kill in auto", s.bash("killall node", "permission_mode=auto"), guard.Ask, "process/broad-kill"},
 		{"broad kill in dontAsk", s.bash("killall node", "permission_mode=dontAsk"), guard.Deny, "in mode dontAsk"},
 		{"broad kill by a skill", s.bash("killall node", "hook_event_name=PreSkillShellCommand"), guard.Deny, "while a skill is loaded"},
 		{"broad kill by Codex", s.bash("killall node", "turn_id=t"), guard.Deny, "by this agent"},
@@ -422,7 +422,7 @@ func TestHookModes(t *testing.T) {
 	require.Len(t, s.log(), 2)
 
 	s.policy("unseen_ask: none\n")
-	requireSilent(t, s.send(s.bash("killall node", "permission_mode=auto")))
+	requireSilent(t, s.send(s.bash("killall node", "permission_mode=dontAsk")))
 	require.Equal(t, journal.Unseen, s.log()[2].Outcome)
 	require.Contains(t, s.send(s.bash("killall node")).stdout, `"ask"`)
 }
@@ -707,7 +707,7 @@ func TestHookConfigChange(t *testing.T) {
 func TestHookAnswersRecordedEvents(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
-	for _, pattern := range []string{"*.json", "other/*.json"} {
+	for _, pattern := range []string{"*.json", "other/*.json", "documented/*.json"} {
 		names, err := filepath.Glob(filepath.Join(repository, "testdata/payloads", pattern))
 		require.NoError(t, err)
 		for _, name := range names {

@@ -142,13 +142,13 @@ func (d *decoder) named() {
 	case e.Name == "beforeShellExecution": // Cursor
 		e.Kind, e.Tool = ShellCommand, "Shell"
 		e.Command = d.required(root, "command")
-		e.Cwd = d.cwd(root, "cwd")
+		e.Cwd = d.cwd(d.workspace(), "cwd")
 	case isPastEvent(e.Name):
 	case root.get("tool_name") == nil && !isToolEvent(e.Name):
 		// An event that is not about a tool: nothing to judge.
 	default:
 		e.Tool = d.required(root, "tool_name")
-		d.tool(d.object(root, "tool_input"), d.field(root, "cwd"))
+		d.tool(d.object(root, "tool_input"), d.field(d.workspace(), "cwd"))
 	}
 }
 
@@ -160,35 +160,6 @@ func isToolEvent(name string) bool {
 		return true
 	}
 	return false
-}
-
-// identify tells whose event it is. Codex writes turn_id into every event of a turn; models
-// of its maker give call_ ids to other hosts as well, so the id alone does not tell.
-func (d *decoder) identify() {
-	e, root := d.event, d.root
-	switch e.Name {
-	case "BeforeTool", "AfterTool":
-		e.Agent = Gemini
-		return
-	case "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "preToolUse":
-		e.Agent = Cursor
-		return
-	}
-	transcript := root.get("transcript_path")
-	switch {
-	case root.get("turn_id") != nil,
-		transcript != nil && strings.Contains(transcript.text, "/.codex/"),
-		root.get("model") != nil && root.get("prompt_id") == nil && hasPrefix(root.get("tool_use_id"), "call_"):
-		e.Agent = Codex
-	case root.get("conversation_id") != nil && root.get("generation_id") != nil:
-		e.Agent = Cursor
-	default:
-		e.Agent = Claude
-	}
-}
-
-func hasPrefix(v *jsonValue, prefix string) bool {
-	return v != nil && strings.HasPrefix(v.text, prefix)
 }
 
 // copilot reads the camelCase events of GitHub Copilot CLI. They carry no event name: those

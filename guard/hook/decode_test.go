@@ -57,6 +57,16 @@ func TestDecodeRecordedPayloads(t *testing.T) {
 		"gemini_run_shell_command.json":                shell(Gemini, "BeforeTool", "run_shell_command", rmr, ""),
 		"gemini_run_shell_command_dir_path.json":       {Agent: Gemini, Kind: ShellCommand, Name: "BeforeTool", Tool: "run_shell_command", Command: "pwd", Cwd: "/home/dev/app/sub"},
 		"gemini_write_file.json":                       {Agent: Gemini, Kind: FileChange, Name: "BeforeTool", Tool: "write_file", Cwd: "/home/dev/app", Files: []guard.FileChange{{Path: "/home/dev/app/a.txt"}}},
+		"cursor_before_shell_execution.json":           shell(Cursor, "beforeShellExecution", "Shell", rmr, ""),
+		"cursor_before_shell_execution_no_cwd.json":    shell(Cursor, "beforeShellExecution", "Shell", rmr, ""),
+		"cursor_pre_tool_use_shell.json":               {Agent: Cursor, Kind: ShellCommand, Name: "preToolUse", Tool: "Shell", Command: "rm -r build", Cwd: "/home/dev/victim"},
+		"cursor_claude_hook.json":                      shell(Cursor, "PreToolUse", "Bash", rmr, ""),
+		"windsurf_pre_run_command.json":                shell(Windsurf, "pre_run_command", "pre_run_command", rmr, ""),
+		"windsurf_pre_write_code.json":                 {Agent: Windsurf, Kind: FileChange, Name: "pre_write_code", Tool: "pre_write_code", Files: []guard.FileChange{{Path: "/home/dev/app/a.txt"}}},
+		"kimi_shell.json":                              shell(Kimi, "PreToolUse", "Shell", rmr, ""),
+		"kimi_write_file.json":                         {Agent: Kimi, Kind: FileChange, Name: "PreToolUse", Tool: "WriteFile", Cwd: "/home/dev/app", Files: []guard.FileChange{{Path: "/home/dev/app/a.txt"}}},
+		"factory_execute.json":                         shell(Factory, "PreToolUse", "Execute", rmr, "off"),
+		"factory_create.json":                          {Agent: Factory, Kind: FileChange, Name: "PreToolUse", Tool: "Create", Cwd: "/home/dev/app", Mode: "off", Files: []guard.FileChange{{Path: "/home/dev/app/a.txt"}}},
 		"opencode_tool_execute_before.json":            shell(OpenCode, "tool.execute.before", "bash", rmr, ""),
 	}
 	files := payloadFiles(t)
@@ -200,6 +210,28 @@ func TestDecodeDetails(t *testing.T) {
 	require.Equal(t, Event{Agent: Cursor, Kind: ShellCommand, Name: "beforeShellExecution", Tool: "Shell", Command: "ls", Cwd: "/a"}, *e)
 	e = decode(`{"agent_action_name":"pre_run_command","trajectory_id":"t","tool_info":{"command_line":"ls","cwd":"/a"}}`)
 	require.Equal(t, Event{Agent: Windsurf, Kind: ShellCommand, Name: "pre_run_command", Tool: "pre_run_command", Command: "ls", Cwd: "/a", Session: "t"}, *e)
+}
+
+// An event under Claude's names is Claude's only where nothing speaks against it.
+func TestDecodeTellsAgentsApart(t *testing.T) {
+	for text, want := range map[string]Agent{
+		event():                                      Claude,
+		event(`tool_name="mcp__sh__run"`):            Claude,
+		event(`tool_name="Read"`):                    Claude,
+		event(`tool_name="Shell"`):                   Kimi,
+		event(`tool_call_id="x"`):                    Kimi,
+		event(`tool_call_id="x"`, `tool_use_id="x"`): Claude,
+		event(`tool_name="Execute"`):                 Factory,
+		event(`transcript_path="/home/dev/.factory/x"`, `tool_name="Edit"`, `tool_input={"file_path":"/a"}`): Factory,
+		event(`tool_name="exec"`):                                                              UnknownAgent, // Devin
+		event(`tool_name="run_shell_command"`):                                                 UnknownAgent, // Qwen
+		event(`conversation_id="c"`, `generation_id="g"`, `turn_id="t"`):                       Cursor,
+		event(`conversation_id="c"`, `generation_id="g"`, `tool_use_id="call_1"`, `model="m"`): Cursor,
+	} {
+		e, err := Decode([]byte(text))
+		require.Nil(t, err, text)
+		require.Equal(t, want, e.Agent, text)
+	}
 }
 
 func TestDecodeKeepsWhoseItIs(t *testing.T) {

@@ -27,32 +27,44 @@ func Refuse(e *Event, f *Failure) Output {
 	return e.Encode(Answer{guard.Deny, f.Error()})
 }
 
-// Encode makes an answer into what the host of the event reads. No opinion is silence. An ask
-// where no host would put it to a human is a refusal. A nil event is one of an unknown agent.
+// Pass is the answer to a call about which there is nothing to say; e may be nil.
+func Pass(e *Event) Output { return e.Encode(Answer{Verdict: guard.None}) }
+
+// Encode makes an answer into what the host of the event reads. No opinion is silence, but in
+// Cursor, which may take silence for a failure. An ask where no host would put it to a human is a
+// refusal. A nil event is one of an unknown agent.
 func (e *Event) Encode(a Answer) Output {
 	switch a.Verdict {
-	case guard.None:
-		return Output{}
-	case guard.Allow:
-		if !e.readsDecision() {
-			return Output{} // silence runs the command there, too
+	case guard.None, guard.Allow:
+		switch {
+		case e.readsPermission():
+			return Output{Stdout: e.decision("allow", "")}
+		case a.Verdict == guard.Allow && e.readsDecision():
+			return Output{Stdout: e.decision("allow", "allowed by the user's policy")}
 		}
-		return Output{Stdout: e.decision("allow", "allowed by the user's policy")}
+		return Output{} // silence runs the command, too
 	}
 	reason := OneLine(a.Reason, MaxReason)
-	if a.Verdict == guard.Ask && e != nil && e.Agent == Claude && e.readsDecision() {
+	reads := e.readsDecision() || e.readsPermission()
+	if a.Verdict == guard.Ask && reads && e.takesAsk() {
 		return Output{Stdout: e.decision("ask", reason)}
 	}
 	out := Output{Code: ExitRefuse, Stderr: append([]byte(reason), '\n')}
-	if e.readsDecision() {
+	if reads {
 		out.Stdout = e.decision("deny", reason)
 	}
 	return out
 }
 
+// takesAsk tells whether the host has a word for ask that runs nothing by itself.
+func (e *Event) takesAsk() bool {
+	return e.Agent == Claude || e.Agent == Copilot || e.Agent == Cursor && e.Name == "beforeShellExecution"
+}
+
 // readsDecision tells whether the host reads a decision from stdout beside exit 2. Claude Code
-// does, and shows its reason without the hook's path; Codex refuses keys that it does not
-// know and Gemini another shape, so they get what both read: exit 2 and stderr.
+// does, and shows its reason without the hook's path; Copilot shows no other. Codex refuses keys
+// that it does not know and Gemini another shape, so they and those whose answers nobody has
+// measured get what all of them read: exit 2 and stderr.
 func (e *Event) readsDecision() bool {
 	if e == nil {
 		return false
@@ -60,10 +72,31 @@ func (e *Event) readsDecision() bool {
 	return e.Agent == Claude && isToolEvent(e.Name) || e.Agent == Copilot
 }
 
+// readsPermission tells whether the event is one of Cursor's own that wants a permission on stdout.
+// Under its failClosed an empty answer may count as a failure, so there is one even for no opinion.
+// Claude Code's hooks that Cursor runs get no such answer.
+func (e *Event) readsPermission() bool {
+	if e == nil || e.Agent != Cursor {
+		return false
+	}
+	switch e.Name {
+	case "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "preToolUse":
+		return true
+	}
+	return false
+}
+
 // decision is the JSON of a decision, one line.
 func (e *Event) decision(verdict, reason string) []byte {
-	b := make([]byte, 0, len(reason)+160)
-	if e.Agent == Copilot {
+	b := make([]byte, 0, 2*len(reason)+160)
+	switch {
+	case e.Agent == Cursor && reason == "":
+		return append(b, `{"permission":"`+verdict+`"}`+"\n"...)
+	case e.Agent == Cursor:
+		b = append(b, `{"permission":"`+verdict+`","user_message":`...)
+		b = append(AppendJSON(b, reason), `,"agent_message":`...)
+		return append(AppendJSON(b, reason), '}', '\n')
+	case e.Agent == Copilot:
 		b = append(b, `{"permissionDecision":"`+verdict+`","permissionDecisionReason":`...)
 		return append(AppendJSON(b, reason), '}', '\n')
 	}

@@ -32,6 +32,13 @@ func TestEncode(t *testing.T) {
 	codex := &Event{Agent: Codex, Kind: ShellCommand, Name: "PreToolUse"}
 	gemini := &Event{Agent: Gemini, Kind: ShellCommand, Name: "BeforeTool"}
 	copilot := &Event{Agent: Copilot, Kind: ShellCommand, Name: "preToolUse"}
+	cursor := &Event{Agent: Cursor, Kind: ShellCommand, Name: "beforeShellExecution"}
+	cursorTool := &Event{Agent: Cursor, Kind: FileChange, Name: "preToolUse"}
+	borrowed := &Event{Agent: Cursor, Kind: ShellCommand, Name: "PreToolUse"}
+	openCode := &Event{Agent: OpenCode, Kind: ShellCommand, Name: "tool.execute.before"}
+	windsurf := &Event{Agent: Windsurf, Kind: ShellCommand, Name: "pre_run_command"}
+	kimi := &Event{Agent: Kimi, Kind: ShellCommand, Name: "PreToolUse"}
+	factory := &Event{Agent: Factory, Kind: ShellCommand, Name: "PreToolUse"}
 	const denied = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no \"x\""}}` + "\n"
 	for _, tt := range []struct {
 		name    string
@@ -55,6 +62,24 @@ func TestEncode(t *testing.T) {
 		{"gemini ask is a refusal", gemini, guard.Ask, 2, "", false},
 		{"gemini deny", gemini, guard.Deny, 2, "", false},
 		{"copilot deny", copilot, guard.Deny, 2, `{"permissionDecision":"deny","permissionDecisionReason":"no \"x\""}` + "\n", false},
+		{"copilot none", copilot, guard.None, 0, "", true},
+		{"copilot ask", copilot, guard.Ask, 0, `{"permissionDecision":"ask","permissionDecisionReason":"no \"x\""}` + "\n", true},
+		{"cursor none: silence may be a failure", cursor, guard.None, 0, `{"permission":"allow"}` + "\n", true},
+		{"cursor allow", cursor, guard.Allow, 0, `{"permission":"allow"}` + "\n", true},
+		{"cursor ask", cursor, guard.Ask, 0, `{"permission":"ask","user_message":"no \"x\"","agent_message":"no \"x\""}` + "\n", true},
+		{"cursor deny", cursor, guard.Deny, 2, `{"permission":"deny","user_message":"no \"x\"","agent_message":"no \"x\""}` + "\n", false},
+		{"cursor's file tool: ask is a refusal", cursorTool, guard.Ask, 2, `{"permission":"deny","user_message":"no \"x\"","agent_message":"no \"x\""}` + "\n", false},
+		{"claude's hook in cursor, none", borrowed, guard.None, 0, "", true},
+		{"claude's hook in cursor, ask is a refusal", borrowed, guard.Ask, 2, "", false},
+		{"opencode none", openCode, guard.None, 0, "", true},
+		{"opencode ask is a refusal", openCode, guard.Ask, 2, "", false},
+		{"windsurf none", windsurf, guard.None, 0, "", true},
+		{"windsurf ask is a refusal", windsurf, guard.Ask, 2, "", false},
+		{"kimi none", kimi, guard.None, 0, "", true},
+		{"kimi allow", kimi, guard.Allow, 0, "", true},
+		{"kimi ask is a refusal", kimi, guard.Ask, 2, "", false},
+		{"factory ask is a refusal", factory, guard.Ask, 2, "", false},
+		{"factory deny", factory, guard.Deny, 2, "", false},
 		{"nobody deny", nil, guard.Deny, 2, "", false},
 		{"nobody, verdict never set", nil, guard.Verdict(0), 2, "", false},
 		{"verdict that does not exist", claude, guard.Verdict(9), 2, denied, false},
@@ -73,11 +98,20 @@ func TestEncode(t *testing.T) {
 	require.Equal(t, "refused by bashguard\n", string(codex.Encode(Answer{guard.Deny, "\x1b[31m\n"}).Stderr), "never empty: Codex runs the command then")
 }
 
+// The verdict by permission mode and agent: where an ask is seen it is asked, else it is refused.
 func TestSeen(t *testing.T) {
-	for mode, seen := range map[string]bool{"": true, "default": true, "plan": true, "acceptEdits": true, "auto": false, "dontAsk": false, "bypassPermissions": false, "yolo": false} {
+	modes := map[string]bool{"": true, "default": true, "plan": true, "acceptEdits": true, "auto": true, "dontAsk": false, "bypassPermissions": false, "yolo": false}
+	for mode, seen := range modes {
 		require.Equal(t, seen, (&Event{Agent: Claude, Name: "PreToolUse", Mode: mode}).Seen(), mode)
-		require.False(t, (&Event{Agent: Codex, Name: "PreToolUse", Mode: mode}).Seen(), mode)
+		for _, agent := range []Agent{UnknownAgent, Codex, Gemini, OpenCode, Windsurf, Kimi, Factory} {
+			e := &Event{Agent: agent, Name: "PreToolUse", Mode: mode}
+			require.False(t, e.Seen(), "%s %s", agent, mode)
+			require.Equal(t, ExitRefuse, e.Encode(Answer{guard.Ask, "x"}).Code, "%s %s: an ask would run the command or hang", agent, mode)
+		}
 	}
+	require.True(t, (&Event{Agent: Copilot, Name: "preToolUse"}).Seen())
+	require.True(t, (&Event{Agent: Cursor, Name: "beforeShellExecution"}).Seen())
+	require.False(t, (&Event{Agent: Cursor, Name: "preToolUse"}).Seen())
 	require.False(t, (&Event{Agent: Claude, Name: "PreSkillShellCommand", Mode: "default"}).Seen())
 }
 

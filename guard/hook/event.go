@@ -16,9 +16,11 @@ const (
 	Cursor
 	OpenCode
 	Windsurf
+	Kimi
+	Factory
 )
 
-var agentNames = [...]string{"unknown", "claude", "codex", "gemini", "copilot", "cursor", "opencode", "windsurf"}
+var agentNames = [...]string{"unknown", "claude", "codex", "gemini", "copilot", "cursor", "opencode", "windsurf", "kimi", "factory"}
 
 // String returns the agent's name in lower case.
 func (a Agent) String() string {
@@ -68,17 +70,28 @@ type Event struct {
 	Source, ConfigPath string
 }
 
-// Seen tells whether an ask that answers the event is put to a human, or refused by the host.
-// Where it is not, the host would answer by itself, run the command (Codex) or hang (Gemini).
+// Seen tells whether an ask that answers the event is put to a human, or else refused by the host.
+// Where it is not, the host would run the command (Codex, Kimi), hang (Gemini) or has no word for
+// it. Copilot refuses by itself where nobody can be asked; Cursor asks by its documents, and for
+// its shell event only.
 func (e *Event) Seen() bool {
-	return e.Agent == Claude && e.Name == "PreToolUse" && ModeAsks(e.Mode)
+	switch e.Agent {
+	case Claude:
+		return e.Name == "PreToolUse" && ModeAsks(e.Mode)
+	case Copilot:
+		return e.Name == "preToolUse"
+	case Cursor:
+		return e.Name == "beforeShellExecution"
+	}
+	return false
 }
 
-// ModeAsks tells whether in a permission mode of Claude Code an ask reaches a human. The modes
-// that answer by themselves are bypassPermissions, dontAsk and auto; so is one that is not known.
+// ModeAsks tells whether in a permission mode of Claude Code an ask reaches a human, or is refused
+// by the client where there is none. In auto it is a prompt like any other; bypassPermissions and
+// dontAsk answer by themselves, and so may a mode that is not known.
 func ModeAsks(mode string) bool {
 	switch mode {
-	case "", "default", "manual", "plan", "acceptEdits":
+	case "", "default", "manual", "plan", "acceptEdits", "auto":
 		return true
 	}
 	return false

@@ -111,7 +111,7 @@ func TestAppendJSON(t *testing.T) {
 func payloadFiles(t testing.TB) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
-	for _, pattern := range []string{"*.json", "other/*.json"} {
+	for _, pattern := range []string{"*.json", "other/*.json", "documented/*.json"} {
 		names, err := filepath.Glob(filepath.Join("../../testdata/payloads", pattern))
 		require.NoError(t, err)
 		require.NotEmpty(t, names)
