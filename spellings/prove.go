@@ -61,6 +61,16 @@ func (p *Prover) ProveSpelling(ctx context.Context, sp *Spelling) Proof {
 	if lack := p.Missing(sp); lack != nil {
 		return Proof{Reason: "this host lacks " + strings.Join(lack, ", "), Lacks: lack}
 	}
+	if sp.Seed.World == nil {
+		record := recorded(sp.Seed.Text)
+		for _, f := range sp.Families {
+			for _, name := range f.Needs {
+				if slices.Contains(record, name) && !slices.Contains(jail.Filters(), name) {
+					return Proof{Reason: "the command itself calls " + name + ", which is only recorded", Lacks: []string{name}}
+				}
+			}
+		}
+	}
 	return p.Prove(ctx, sp.Seed, sp.Text)
 }
 

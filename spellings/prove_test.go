@@ -78,7 +78,7 @@ func TestEveryFamilyKeepsEveryShape(t *testing.T) {
 					n++
 					wrote = true
 					wg.Go(func() {
-						proof := p.Prove(context.Background(), seed, variant)
+						proof := p.ProveSpelling(context.Background(), &spellings.Spelling{Seed: seed, Families: []*spellings.Family{&f}, Text: variant})
 						assert.NotEqual(t, spellings.Different, proof.Verdict, "%q\nas %q\n%s", text, variant, proof.Reason)
 						if proof.Verdict == spellings.Unproven {
 							t.Logf("unproven: %q: %s", variant, proof.Reason)
