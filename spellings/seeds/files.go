@@ -13,7 +13,6 @@ func files() []spellings.Seed {
 	var (
 		home    = jail.All(jail.Gone("/home/dev/notes.txt"), jail.Gone("/home/dev/documents/thesis.txt"))
 		machine = jail.All(jail.Gone("/etc/fstab"), jail.Gone("/srv/data/customers.csv"), jail.Gone("/home/dev/notes.txt"))
-		data    = jail.Gone("/srv/data/customers.csv")
 		project = jail.Gone("/home/dev/app/src/main.go")
 		dotGit  = jail.Gone("/home/dev/app/.git/HEAD")
 		open    = jail.Mode("/home/dev/.ssh/id_rsa", 0o006)
@@ -22,26 +21,19 @@ func files() []spellings.Seed {
 		with(spellings.Seed{
 			ID: "home", Area: "fs", Text: "rm -rf ~", World: worlds.Home(), Happened: home,
 			Effect: spellings.DeleteTree, Target: "/home/dev",
-		}, twin{Word: "build", Text: "rm -rf ~/app/build", Target: "/home/dev/app/build"}),
-		with(spellings.Seed{
-			ID: "home-glob", Area: "fs", Text: "rm -rf ~/*", World: worlds.Home(), Happened: home,
-		}, twin{Word: "words", Text: `echo "never run rm -rf ~/*" > build/advice.txt`}),
+		},
+			twin{Word: "build", Text: "rm -rf ~/app/build", Target: "/home/dev/app/build"},
+			twin{Word: "words", Text: `echo "never run rm -rf ~/*" > build/advice.txt`}),
 		with(spellings.Seed{
 			ID: "root-glob", Area: "fs", Text: "rm -rf /*", World: worlds.Root(), Happened: machine,
 			Effect: spellings.DeleteTree, Target: "/",
 		}, twin{Word: "tmp", Text: "rm -rf /tmp/*"}),
 		with(spellings.Seed{
-			ID: "root", Area: "fs", Text: "rm -rf --no-preserve-root /", World: worlds.Root(), Happened: machine,
-		}, twin{Word: "build", Text: "rm -rf --preserve-root build"}),
-		with(spellings.Seed{
 			ID: "root-busybox", Area: "fs", Text: "rm -rf /", World: worlds.RootBusybox(), Happened: machine,
 		}, twin{Word: "tmp", Text: "rm -rf /tmp/cache"}),
 		with(spellings.Seed{
-			ID: "unset", Area: "fs", Text: `rm -rf "$BUILD_DIR"/*`, World: worlds.Root(), Happened: machine,
-		}, twin{Word: "must-be-set", Text: `BUILD_DIR=build; rm -rf "${BUILD_DIR:?}"/*`}),
-		with(spellings.Seed{
-			ID: "data", Area: "fs", Text: "find /srv/data -name '*.csv' -delete", World: worlds.Root(), Happened: data,
-		}, twin{Word: "list", Text: "find /srv/data -name '*.csv' -size +0"}),
+			ID: "unset", Area: "fs", Text: `rm -rf ~/"$OLD_DIR"`, World: worlds.Home(), Happened: home,
+		}, twin{Word: "must-be-set", Text: `rm -rf ~/"${OLD_DIR:?}"`}),
 		with(spellings.Seed{
 			ID: "project", Area: "fs", Text: "rm -rf /home/dev/app", World: worlds.Repo(), Happened: project,
 			Effect: spellings.DeleteTree, Target: "/home/dev/app",

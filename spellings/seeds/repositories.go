@@ -16,15 +16,12 @@ func repositories() []spellings.Seed {
 		discarded = worlds.Lost("/home/dev/app/src/main.go", "an hour of work")
 		cleaned   = jail.All(jail.Gone("/home/dev/app/todo.txt"), jail.Gone("/home/dev/app/drafts/plan.txt"))
 		committed = jail.RefMoved("/home/dev/app/.git", "refs/heads/main")
-		unstashed = jail.RefMoved("/home/dev/app/.git", "refs/stash")
 	)
 	return slices.Concat(
 		with(spellings.Seed{
 			ID: "force-push", Area: "git", Text: "git push --force origin main", World: worlds.Repo(), Happened: pushed,
 			Effect: spellings.ForcePush, Target: "main",
-		},
-			twin{Word: "lease", Text: "git push --force-with-lease origin feature", Target: "feature"},
-			twin{Word: "plain", Text: "git push origin main"}),
+		}, twin{Word: "lease", Text: "git push --force-with-lease origin feature", Target: "feature"}),
 		with(spellings.Seed{
 			ID: "remote-delete", Area: "git", Text: "git push origin --delete feature", World: worlds.Repo(), Happened: deleted,
 		}, twin{Word: "local", Text: "git branch -d old"}),
@@ -40,8 +37,5 @@ func repositories() []spellings.Seed {
 		with(spellings.Seed{
 			ID: "no-verify", Area: "git", Text: "git commit --no-verify -m wip", World: worlds.Repo(), Happened: committed,
 		}, twin{Word: "words", Text: `git commit -m "never use --no-verify"`}),
-		with(spellings.Seed{
-			ID: "stash", Area: "git", Text: "git stash clear", World: worlds.Repo(), Happened: unstashed,
-		}, twin{Word: "list", Text: "git stash list"}),
 	)
 }

@@ -40,6 +40,7 @@ git checkout -qb feature && printf 'feature\n' >feature.txt && git add . && git 
 // packed puts objects and refs into few files, which a proof copies faster. Nothing unreachable is lost.
 const packed = `
 for r in .git ` + Remote + `; do git --git-dir=$r repack -adkq && git --git-dir=$r pack-refs --all; done
+rm -rf .git/logs/refs/remotes .git/logs/refs/heads/old ` + Remote + `/objects/pack/*.bitmap
 rm -rf .git/COMMIT_EDITMSG .git/ORIG_HEAD .git/branches .git/info .git/objects/info ` + Remote + `/objects/info ` + Remote + `/info
 `
 
@@ -84,6 +85,8 @@ func CleanRepo() *jail.World {
 func repository(id, setup string) *jail.World {
 	return &jail.World{
 		ID: id, Cwd: ProjectDir, Needs: []string{"git"}, Setup: setup, Stubs: Runners(),
+		// Packages of git have these beside git itself; the transport over a path looks for them.
+		Programs: map[string]string{"git-receive-pack": "git", "git-upload-pack": "git"},
 		Files: []jail.File{
 			{Path: "/home/dev/.gitconfig", Text: gitconfig},
 			{Path: "/home/dev/notes.txt", Text: "notes of ten years\n"},
