@@ -44,7 +44,10 @@ func NetStubs() []jail.Stub {
 		{Name: "sftp", Script: copyScript},
 		{Name: "mail", Script: Uploaded},
 		{Name: "sendmail", Script: Uploaded},
-		{Name: "dig"}, {Name: "nslookup"}, {Name: "host"}, {Name: "ping"},
+		{Name: "dig"},
+		{Name: "nslookup"},
+		{Name: "host"},
+		{Name: "ping"},
 	}
 }
 
