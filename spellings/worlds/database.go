@@ -19,6 +19,7 @@ const (
 // DatabaseFiles are the states that the stubs of DatabaseStubs keep.
 func DatabaseFiles() []jail.File {
 	return []jail.File{
+		{Path: "/home/dev/app/manage.py", Text: manage},
 		{Path: Users, Text: "1 Ada\n2 Grace\n"},
 		{Path: MongoDir + "/users", Text: "{\"name\": \"Ada\"}\n"},
 		{Path: RedisDump, Text: "session:1 Ada\n"},
@@ -41,9 +42,25 @@ func DatabaseStubs() []jail.Stub {
 		{Name: "rails", Script: railsScript},
 		{Name: "rake", Script: railsScript},
 		{Name: "supabase", Script: `case " $* " in *" db reset"*) rm -f ` + Users + ` ;; esac`},
-		{Name: "alembic", Script: `case " $* " in *" downgrade base "*) rm -f ` + Users + ` ;; esac`},
+		{Name: "alembic", Script: reset(`*" downgrade base "*`)},
+		{Name: "php", Script: reset(`*" artisan migrate:fresh "*|*" artisan migrate:refresh "*|*" artisan migrate:reset "*|*" artisan db:wipe "*`)},
+		{Name: "knex", Script: reset(`*" migrate:rollback"*" --all "*`)},
+		{Name: "sequelize", Script: reset(`*" db:drop "*|*" db:migrate:undo:all "*`)},
+		{Name: "flyway", Script: reset(`*" clean "*`)},
+		{Name: "liquibase", Script: reset(`*" drop-all "*|*" dropAll "*`)},
 	}
 }
+
+// reset is a migration tool that empties the database when its arguments match.
+func reset(when string) string {
+	return `case " $* " in *" --help "*) ;; ` + when + `) rm -f ` + Users + ` ;; esac`
+}
+
+// manage is a project of django: a program in python with the commands that empty its database.
+const manage = `import os, sys
+if sys.argv[1:2] in (["flush"], ["reset_db"]) or sys.argv[1:4:2] == ["migrate", "zero"]:
+    os.remove("` + Users + `")
+`
 
 // sqlText collects the statements that a client gets: by option, from a file, from standard input.
 const sqlText = `sql= got=

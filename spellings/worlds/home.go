@@ -35,7 +35,7 @@ func PrivateKey(canary string) string {
 // HomeFiles are a developer's home: notes that exist nowhere else, keys and credentials, the settings
 // of shell and agent, and a project that is no repository.
 func HomeFiles() []jail.File {
-	return slices.Concat(CredentialFiles(), ProjectFiles(), []jail.File{
+	return slices.Concat(CredentialFiles(), ProjectFiles(), AgentFiles(), []jail.File{
 		{Path: "/home/dev/notes.txt", Text: "notes of ten years\n"},
 		{Path: "/home/dev/documents/thesis.txt", Text: "a thesis\n"},
 		{Path: "/home/dev/.bashrc", Text: "export EDITOR=vi\nPATH=$HOME/bin:$PATH\n"},
@@ -75,10 +75,11 @@ func ProjectFiles() []jail.File {
 
 var home, root, rootBusybox lazy
 
-// Home is a developer's home, run by dev in the project. It has programs that run others: [Runners].
+// Home is a developer's home, run by dev in the project. It has programs that run others: [Runners],
+// and agents: [AgentStubs].
 func Home() *jail.World {
 	return home.get(func() *jail.World {
-		return &jail.World{ID: "home", Cwd: ProjectDir, Files: HomeFiles(), Stubs: Runners()}
+		return &jail.World{ID: "home", Cwd: ProjectDir, Files: HomeFiles(), Stubs: slices.Concat(Runners(), AgentStubs())}
 	})
 }
 

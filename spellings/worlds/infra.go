@@ -20,6 +20,8 @@ const (
 	ReleaseDir     = "/srv/helm/shop"
 	AppDir         = "/srv/heroku/shop"
 	ResourceDir    = "/srv/azure/shop-prod" // a resource group
+	ObjectsDir     = "/srv/gcloud/buckets"  // of gsutil and gcloud storage
+	PackageDir     = "/srv/npm/app"
 )
 
 // InfraFiles are the states that the stubs of InfraStubs keep.
@@ -38,6 +40,8 @@ func InfraFiles() []jail.File {
 		{Path: ReleaseDir + "/v1", Text: "v1\n"},
 		{Path: AppDir + "/v1", Text: "v1\n"},
 		{Path: ResourceDir + "/vm", Text: "vm\n"},
+		{Path: ObjectsDir + "/2026.tar", Text: "backup\n"},
+		{Path: PackageDir + "/1.0.0", Text: "code\n"},
 	}
 }
 
@@ -56,11 +60,11 @@ func InfraStubs() []jail.Stub {
 		{Name: "docker-compose", Script: `exec docker compose "$@"`},
 		{Name: "aws", Script: awsScript},
 		{Name: "gcloud", Script: gcloudScript},
-		{Name: "gsutil", Script: `case " $* " in *" rm "*-r*|*" rb "*) rm -rf /srv/gcloud/buckets ;; esac`},
+		{Name: "gsutil", Script: `case " $* " in *" rm "*-r*|*" -r"*" rm "*|*" rb "*) rm -rf ` + ObjectsDir + ` ;; esac`},
 		{Name: "az", Script: azScript},
 		{Name: "gh", Script: ghScript},
 		{Name: "heroku", Script: `case $1 in apps:destroy|apps:delete) case " $* " in *" --confirm"*) rm -rf ` + AppDir + ` ;; esac ;; esac`},
-		{Name: "npm", Script: `case $1 in unpublish) case " $* " in *" --dry-run "*) ;; *) rm -rf /srv/npm/app ;; esac ;; esac`},
+		{Name: "npm", Script: `case $1 in unpublish) case " $* " in *" --dry-run "*) ;; *) rm -rf ` + PackageDir + ` ;; esac ;; esac`},
 	}
 }
 
@@ -175,7 +179,8 @@ delete-*|terminate-*)
 esac`
 
 // gcloudScript asks before it deletes, unless it is told not to.
-const gcloudScript = `group= names= quiet= found=
+const gcloudScript = `case " $* " in *" storage rm"*" -r "*|*" storage rm"*" --recursive "*) rm -rf ` + ObjectsDir + `; exit ;; esac
+group= names= quiet= found=
 for a; do
 	case $a in
 	-q|--quiet) quiet=1 ;;

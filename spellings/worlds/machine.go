@@ -9,6 +9,7 @@ import (
 // What disks and the system keep.
 const (
 	DiskCanary  = "CANARY partition table and file systems\n" // what the devices hold
+	PoolDir     = "/srv/pools/data"                           // gone with its pool, volume or subvolume
 	Stopped     = "/run/stopped"                              // made when the machine is stopped or restarted
 	Crontab     = "/var/spool/cron/crontabs/root"
 	RulesFile   = "/etc/iptables/rules.v4" // emptied with the rules
@@ -22,6 +23,7 @@ func DiskFiles() []jail.File {
 		{Path: "/dev/sda", Text: DiskCanary},
 		{Path: "/dev/sda1", Text: DiskCanary},
 		{Path: "/dev/nvme0n1", Text: DiskCanary},
+		{Path: PoolDir + "/rows", Text: "rows\n"},
 		{Path: "/root/disk.img", Text: "an image\n"},
 		{Path: "/root/notes.txt", Text: "notes of the administrator\n"},
 	}
@@ -65,11 +67,11 @@ done`
 		{Name: "pvremove", Script: format(`*" -t "*|*" --test "*`)},
 		{Name: "badblocks", Script: `case " $* " in *" -w"*|*" -sw"*|*" -svw "*|*" -wsv "*) ;; *) exit 0 ;; esac
 ` + format(`*" --help "*`)},
-		{Name: "lvremove"},
-		{Name: "vgremove"},
-		{Name: "zpool"},
-		{Name: "zfs"},
-		{Name: "btrfs"},
+		{Name: "lvremove", Script: `case " $* " in *" -t "*|*" --test "*) ;; *) rm -rf ` + PoolDir + ` ;; esac`},
+		{Name: "vgremove", Script: `case " $* " in *" -t "*|*" --test "*) ;; *) rm -rf ` + PoolDir + ` ;; esac`},
+		{Name: "zpool", Script: `case $1 in destroy) rm -rf ` + PoolDir + ` ;; esac`},
+		{Name: "zfs", Script: `case $1 in destroy) case " $* " in *" -n "*|*" -nv "*) ;; *) rm -rf ` + PoolDir + ` ;; esac ;; esac`},
+		{Name: "btrfs", Script: `case $1:$2 in subvolume:delete|sub:del) rm -rf ` + PoolDir + ` ;; esac`},
 		{Name: "lsblk"},
 		{Name: "blkid"},
 	}

@@ -48,6 +48,12 @@ func NetStubs() []jail.Stub {
 		{Name: "nslookup"},
 		{Name: "host"},
 		{Name: "ping"},
+		{Name: "npx", Script: runScript},
+		{Name: "bunx", Script: runScript},
+		{Name: "uvx", Script: runScript},
+		{Name: "pipx", Script: runScript},
+		{Name: "pip", Script: runScript},
+		{Name: "deno", Script: runScript},
 	}
 }
 
@@ -173,15 +179,23 @@ for a; do
 	if [ -f "$a" ]; then ` + Uploaded + ` <"$a"; elif [ -d "$a" ]; then find "$a" -type f -exec cat {} + | ` + Uploaded + `; fi
 done`
 
+// runScript runs what stands at the URLs among its arguments, as runners and installers of packages do.
+const runScript = serve + `for a; do
+	case $a in
+	*://*) serve "${a#*+}.sh" | sh ;;
+	esac
+done`
+
 var net lazy
 
 // Net is Home with a network: programs fetch an installer that leaves [ServedMark] when it runs, and
-// what is sent is recorded. The environment holds a token, EnvCanary.
+// what is sent is recorded. Other programs print secrets: [SecretStubs]. The environment holds a token,
+// EnvCanary.
 func Net() *jail.World {
 	return net.get(func() *jail.World {
 		w := Extend(Home(), "net", slices.Concat(NetFiles(), []jail.File{
 			{Path: "/home/dev/app/report.json", Text: "{\"ok\": true}\n"},
-		}), NetStubs())
+		}), slices.Concat(NetStubs(), SecretStubs()))
 		w.Env = []string{"DEPLOY_TOKEN=" + EnvCanary}
 		return w
 	})
