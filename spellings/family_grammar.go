@@ -172,7 +172,7 @@ func compoundFamilies() []Family {
 			ID: "grammar/pipeline", Group: Grammar, Techniques: []string{"J15"},
 			Title: "the first command of a pipeline",
 			From:  "rm -rf x", To: "rm -rf x | cat",
-			Rewrite: frames(frame{text: "% | cat", list: true}, frame{text: "{@} |& cat", list: true}, frame{text: ": | {@}", list: true}, frame{text: "{@} 2>&1 | { cat; }", list: true}),
+			Rewrite: frames(frame{text: "% | cat", list: true}, frame{text: `{@} |& while read -r zwr; do echo "$zwr"; done`, list: true}, frame{text: ": | {@}", list: true}, frame{text: "{@} | { cat; }", list: true}),
 		},
 		{
 			ID: "grammar/and", Group: Grammar, Techniques: []string{"J15", "J20"},

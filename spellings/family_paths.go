@@ -248,7 +248,9 @@ func (p *pathSpot) relative(prefixes ...string) []string {
 	}
 	var out []string
 	for _, prefix := range prefixes {
-		out = append(out, prefix+rel)
+		if prefix == "" || prefix[0] != '~' || !p.noGlob {
+			out = append(out, prefix+rel)
+		}
 	}
 	return out
 }
