@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bashguard/bashguard/spellings/jail"
 )
 
 var update = flag.Bool("update", false, "write goldens, generated docs and the README's outputs again")
@@ -18,16 +20,21 @@ var update = flag.Bool("update", false, "write goldens, generated docs and the R
 // repository is the root of this module.
 const repository = "../.."
 
-func TestRuleReferenceIsFresh(t *testing.T) {
-	var out, errs bytes.Buffer
-	require.Equal(t, 0, run([]string{"rules", "--markdown"}, strings.NewReader(""), &out, &errs), errs.String())
-	name := filepath.Join(repository, "docs/rules.md")
-	if *update {
-		require.NoError(t, os.WriteFile(name, out.Bytes(), 0o644))
+func TestReferencesAreFresh(t *testing.T) {
+	for page, args := range map[string][]string{
+		"docs/rules.md":     {"rules", "--markdown"},
+		"docs/spellings.md": {"spellings", "--families", "--markdown"},
+	} {
+		var out, errs bytes.Buffer
+		require.Equal(t, 0, run(args, strings.NewReader(""), &out, &errs), errs.String())
+		name := filepath.Join(repository, page)
+		if *update {
+			require.NoError(t, os.WriteFile(name, out.Bytes(), 0o644))
+		}
+		have, err := os.ReadFile(name)
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(have, out.Bytes()), "%s is stale: run `make docs`", page)
 	}
-	have, err := os.ReadFile(name)
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(have, out.Bytes()), "docs/rules.md is stale: run `make docs`")
 }
 
 // consoleBlock is an example with its output.
@@ -46,14 +53,25 @@ func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
 	renewed := consoleBlock.ReplaceAllStringFunc(string(text), func(block string) string {
 		examples++
 		parts := consoleBlock.FindStringSubmatch(block)
+		if strings.Contains(parts[1], " --prove") && noJail() {
+			t.Logf("NOT PROVEN: %s", parts[1])
+			return block
+		}
 		out := runExample(t, parts[1])
 		assert.Equal(t, changing.ReplaceAllString(parts[2], `"micros":N`), changing.ReplaceAllString(out, `"micros":N`), parts[1])
 		return "```console\n$ " + parts[1] + "\n" + out + "```"
 	})
-	assert.Equal(t, 5, examples)
+	assert.Equal(t, 7, examples)
 	if *update {
 		require.NoError(t, os.WriteFile(name, []byte(renewed), 0o644))
 	}
+}
+
+// noJail says that nothing can be proven here.
+func noJail() bool {
+	j := jail.New(jail.Options{})
+	defer j.Close()
+	return j.Why() != ""
 }
 
 // runExample runs one line of an example, [printf TEXT |] bashguard ARGUMENTS, without a shell.
@@ -67,6 +85,9 @@ func runExample(t *testing.T, line string) string {
 	require.Equal(t, "bashguard", args[0])
 	var out, errs bytes.Buffer
 	place := []string{"--cwd", "/home/dev/app", "--home", "/home/dev", "--root", "/home/dev/app"}
+	if args[1] == "spellings" {
+		place = nil // a text is written differently wherever it stands
+	}
 	run(append(args[1:], place...), strings.NewReader(stdin), &out, &errs)
 	require.Empty(t, errs.String(), line)
 	return out.String()

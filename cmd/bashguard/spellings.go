@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -77,6 +80,9 @@ func (f *spellingsFlags) run(ctx context.Context, s *streams, args []string) err
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	// What the jail made is taken away when the user interrupts.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	switch {
 	case f.markdown && !f.list:
 		return errors.New("--markdown prints the list of families: write --families --markdown")
@@ -86,6 +92,8 @@ func (f *spellingsFlags) run(ctx context.Context, s *streams, args []string) err
 		return listFamilies(s.out, f.asJSON)
 	case (f.sample > 0 || f.verdicts || f.record != "") && !(f.seeds && f.prove):
 		return errors.New("--sample, --verdicts and --record are about proving the project's seeds: write --seeds --prove")
+	case f.seeds && f.prove && (f.depth != 1 || f.limit > 0):
+		return errors.New("--seeds --prove proves all of depth 1: leave --depth and --limit out, --sample N adds compositions")
 	case f.depth < 1 || f.depth > 3:
 		return fmt.Errorf("--depth %d: from 1 to 3", f.depth)
 	case f.limit < 0 || f.sample < 0:
@@ -117,15 +125,15 @@ func (f *spellingsFlags) run(ctx context.Context, s *streams, args []string) err
 	if _, err := spellings.Parse(text); err != nil {
 		return fmt.Errorf("the command has no spellings: %w", err)
 	}
-	return f.print(ctx, s, f.of(&spellings.Seed{ID: "command", Text: text}, families))
+	return f.print(ctx, s, f.of([]*spellings.Seed{{ID: "command", Text: text}}, families))
 }
 
 // of lists the spellings that the flags ask for.
-func (f *spellingsFlags) of(seed *spellings.Seed, families []*spellings.Family) []spellings.Spelling {
+func (f *spellingsFlags) of(seeds []*spellings.Seed, families []*spellings.Family) []spellings.Spelling {
 	const many = 100
 	var list []spellings.Spelling
 	if f.depth == 1 {
-		for sp := range spellings.All([]*spellings.Seed{seed}, families) {
+		for sp := range spellings.All(seeds, families) {
 			if f.limit > 0 && len(list) == f.limit {
 				break
 			}
@@ -137,7 +145,7 @@ func (f *spellingsFlags) of(seed *spellings.Seed, families []*spellings.Family) 
 	if limit == 0 {
 		limit = many
 	}
-	return slices.Collect(spellings.SampleDepth([]*spellings.Seed{seed}, families, f.depth, limit, f.seed))
+	return slices.Collect(spellings.SampleDepth(seeds, families, f.depth, limit, f.seed))
 }
 
 // chooseFamilies finds families by id, or by the part of it before the slash. No names are all.
@@ -180,6 +188,19 @@ func familyIDs(sp *spellings.Spelling) []string {
 	return ids
 }
 
+func spellingKey(sp *spellings.Spelling) string {
+	return sp.Seed.ID + " " + strings.Join(familyIDs(sp), " ") + "\x00" + sp.Text
+}
+
+// prover is a prover with the chosen shell. Its jail must be closed.
+func (f *spellingsFlags) prover() *spellings.Prover {
+	p := &spellings.Prover{Jail: jail.New(jail.Options{})}
+	if f.shell != "bash" {
+		p.Shell = f.shell
+	}
+	return p
+}
+
 // print writes spellings, proven when that is wanted.
 func (f *spellingsFlags) print(ctx context.Context, s *streams, list []spellings.Spelling) error {
 	if len(list) == 0 {
@@ -194,14 +215,12 @@ func (f *spellingsFlags) print(ctx context.Context, s *streams, list []spellings
 		}
 		return nil
 	}
-	p := &spellings.Prover{Jail: jail.New(jail.Options{})}
-	if f.shell != "bash" {
-		p.Shell = f.shell
-	}
+	p := f.prover()
 	defer p.Jail.Close()
+	// Two families may write the same text, but none writes one twice.
 	order := map[string]int{}
 	for i := range list {
-		order[list[i].Text] = i
+		order[spellingKey(&list[i])] = i
 	}
 	proofs := make([]*spellings.Proof, len(list))
 	bar := newProgress(s.err, len(list))
@@ -210,7 +229,7 @@ func (f *spellingsFlags) print(ctx context.Context, s *streams, list []spellings
 	wrong := false
 	p.ProveAll(ctx, slices.Values(list), func(sp spellings.Spelling, proof spellings.Proof) {
 		bar.step()
-		proofs[order[sp.Text]] = &proof
+		proofs[order[spellingKey(&sp)]] = &proof
 		wrong = wrong || proof.Verdict == spellings.Different || proof.Verdict == spellings.Unproven && proof.Lacks == nil
 		for next < len(proofs) && proofs[next] != nil && failed == nil {
 			bar.clear()
@@ -219,16 +238,24 @@ func (f *spellingsFlags) print(ctx context.Context, s *streams, list []spellings
 		}
 	})
 	bar.clear()
-	if wrong {
+	switch {
+	case failed != nil:
+		return failed
+	case ctx.Err() != nil:
+		return fail(exitInternal, errors.New("interrupted"))
+	case wrong:
 		s.code = exitAsk
 	}
-	return failed
+	return nil
 }
 
 func (f *spellingsFlags) line(w io.Writer, sp *spellings.Spelling, proof *spellings.Proof) error {
 	ids := familyIDs(sp)
 	if f.asJSON {
 		row := spellingJSON{Text: sp.Text, Families: ids}
+		if f.seeds {
+			row.Seed = sp.Seed.ID
+		}
 		if proof != nil {
 			row.Proof, row.Reason = proof.Verdict.String(), proof.Reason
 		}
@@ -237,6 +264,9 @@ func (f *spellingsFlags) line(w io.Writer, sp *spellings.Spelling, proof *spelli
 		return fail(exitInternal, enc.Encode(row))
 	}
 	head := strings.Join(ids, " + ")
+	if f.seeds {
+		head += " of " + sp.Seed.ID
+	}
 	if proof != nil {
 		head = fmt.Sprintf("%-9s %s", proof.Verdict, head)
 		if proof.Reason != "" {

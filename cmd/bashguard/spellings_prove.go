@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -36,14 +38,12 @@ func (f *spellingsFlags) runSeeds(ctx context.Context, s *streams, families []*s
 		pr.seeds = append(pr.seeds, &all[i])
 	}
 	if !f.prove {
-		for sp := range spellings.All(pr.seeds, families) {
-			if err := f.line(s.out, &sp, nil); err != nil {
-				return err
-			}
-		}
-		return nil
+		return f.print(ctx, s, f.of(pr.seeds, families))
 	}
-	pr.prover = &spellings.Prover{Jail: jail.New(jail.Options{})}
+	if f.record != "" && (f.families != nil || f.shell != "bash") {
+		return errors.New("a record is of all families and of bash: leave --family and --shell out")
+	}
+	pr.prover = f.prover()
 	defer pr.prover.Jail.Close()
 	if why := pr.prover.Jail.Why(); why != "" {
 		return fail(exitInternal, fmt.Errorf("nothing can be proven: %s", why))
@@ -53,14 +53,18 @@ func (f *spellingsFlags) runSeeds(ctx context.Context, s *streams, families []*s
 	if f.sample > 0 {
 		pr.compositions(ctx, f.sample, f.seed)
 	}
+	if ctx.Err() != nil {
+		return fail(exitInternal, errors.New("interrupted"))
+	}
 	if f.verdicts {
 		if err := pr.verdicts(ctx); err != nil {
 			return err
 		}
 	}
-	for name, n := range pr.lacks {
-		fmt.Fprintf(s.out, "unproven: %d spellings, since this host lacks %s\n", n, name)
+	for _, name := range slices.Sorted(maps.Keys(pr.lacks)) {
+		fmt.Fprintf(s.out, "unproven: %d spellings, since this host lacks %s\n", pr.lacks[name], name)
 	}
+	slices.Sort(pr.bad)
 	for _, line := range pr.bad {
 		fmt.Fprintln(s.out, line)
 	}
@@ -96,8 +100,12 @@ func (pr *proving) prove(ctx context.Context, what string, list []spellings.Spel
 	})
 	bar.clear()
 	took := time.Since(start)
-	fmt.Fprintf(pr.s.out, "%s: %d of %d proven the same by bash %s in %.0f s, %.0f a second\n",
-		what, same, len(list), pr.record.Shell, took.Seconds(), float64(len(list))/took.Seconds())
+	shell := "bash " + pr.record.Shell
+	if pr.prover.Shell != "" {
+		shell = pr.prover.Shell
+	}
+	fmt.Fprintf(pr.s.out, "%s: %d of %d proven the same by %s in %.0f s, %.0f a second\n",
+		what, same, len(list), shell, took.Seconds(), float64(len(list))/took.Seconds())
 }
 
 // depthOne proves every variant of every seed, and sees that each family writes some seed.
@@ -184,8 +192,9 @@ func (pr *proving) verdicts(ctx context.Context) error {
 		if rows[row] == nil {
 			rows[row] = &tally{}
 		}
-		rows[row].count(sp.Seed.Twin, guard.Check(cmd, policy).Verdict)
-		if v := guard.Check(cmd, policy).Verdict; v == guard.None && !sp.Seed.Twin || v == guard.Deny && sp.Seed.Twin {
+		v := guard.Check(cmd, policy).Verdict
+		rows[row].count(sp.Seed.Twin, v)
+		if v == guard.None && !sp.Seed.Twin || v == guard.Deny && sp.Seed.Twin {
 			fmt.Fprintf(pr.s.err, "%v: %s of %s: %q\n", v, strings.Join(familyIDs(sp), " + "), sp.Seed.ID, sp.Text)
 		}
 	}
@@ -218,12 +227,7 @@ func writeTallies(w io.Writer, rows map[string]*tally) error {
 	line := func(name string, t *tally) {
 		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", name, t.deny, t.ask, t.silent, t.twins, t.wrongDeny, t.wrongAsk)
 	}
-	names := make([]string, 0, len(rows))
-	for name := range rows {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		t := rows[name]
 		line(name, t)
 		sum.deny += t.deny
