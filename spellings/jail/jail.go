@@ -128,7 +128,7 @@ func (j *Jail) prepare() error {
 	if cache == "" {
 		cache = cacheDir()
 	}
-	if j.root, err = buildRoot(cache); err != nil {
+	if j.root, err = buildRoot(cache, j.bwrap); err != nil {
 		return err
 	}
 	scratch := j.o.Scratch

@@ -16,7 +16,7 @@ import (
 )
 
 // rootVersion changes when what is built changes for the same sources.
-const rootVersion = "2"
+const rootVersion = "3"
 
 // binDirs are where programs are looked for, and libDirs where their libraries are.
 var (
@@ -43,7 +43,7 @@ type rootFile struct {
 }
 
 // buildRoot finds or makes the small root below cache.
-func buildRoot(cache string) (*smallRoot, error) {
+func buildRoot(cache, bwrap string) (*smallRoot, error) {
 	files, has, loader, err := rootFiles()
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func buildRoot(cache string) (*smallRoot, error) {
 	if _, err := os.Stat(root.dir); err == nil {
 		return root, nil
 	}
-	if err := copyRoot(files, root.dir); err != nil {
+	if err := copyRoot(files, root.dir, bwrap); err != nil {
 		return nil, fmt.Errorf("building the jail's root: %w", err)
 	}
 	removeOldRoots(cache, filepath.Base(root.dir))
@@ -83,7 +83,7 @@ func buildRoot(cache string) (*smallRoot, error) {
 }
 
 // copyRoot fills a new directory and gives it its name when all of it is there.
-func copyRoot(files []rootFile, dir string) error {
+func copyRoot(files []rootFile, dir, bwrap string) error {
 	tmp, err := os.MkdirTemp(filepath.Dir(dir), "jail-new-")
 	if err != nil {
 		return err
@@ -111,6 +111,7 @@ func copyRoot(files []rootFile, dir string) error {
 			return err
 		}
 	}
+	compile(bwrap, tmp)
 	return os.Rename(tmp, dir)
 }
 
