@@ -21,8 +21,8 @@ type form struct {
 	// status says that it exits as the command does, and input that the command gets its standard
 	// input: what a command in the middle of others needs.
 	status, input bool
-	// line says that the command must be of one line.
-	line bool
+	// line says that the command must be of one line, mute that what it prints goes to standard error.
+	line, mute bool
 }
 
 // write is the form with a command, or "" when it cannot take it.
@@ -60,7 +60,7 @@ func codes(forms ...form) func(s *Source) iter.Seq[string] {
 				f := &forms[i]
 				for _, p := range places {
 					words, ok := s.posixWords(p.Call)
-					if !ok || p.status && !f.status || p.input && !f.input || len(p.Node.Assigns) > 0 || p.coproc {
+					if !ok || p.status && !f.status || p.input && !f.input || p.output && f.mute || len(p.Node.Assigns) > 0 || p.coproc {
 						continue
 					}
 					if text := f.write(words); text != "" && !yield(s.argv(p.Call, text)) {

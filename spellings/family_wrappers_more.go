@@ -104,7 +104,7 @@ func oddWrappers() []Family {
 			ID: "wrap/git-ssh", Group: Wrappers, Techniques: []string{"I26"}, Needs: []string{"git", "sh"},
 			Title: "the program by which git reaches another host",
 			From:  "rm -rf x", To: "GIT_SSH_VARIANT=ssh GIT_SSH_COMMAND='{ rm -rf x; } >&2;:' git ls-remote x:y",
-			Rewrite: codes(form{text: "GIT_SSH_VARIANT=ssh GIT_SSH_COMMAND=@ git ls-remote x:y", code: "{ @; } >&2;:"}, form{text: "git -c ssh.variant=ssh -c core.sshCommand=@ ls-remote ssh://x/y", code: "{ @; } >&2;:"}),
+			Rewrite: codes(form{text: "GIT_SSH_VARIANT=ssh GIT_SSH_COMMAND=@ git ls-remote x:y", code: "{ @; } >&2;:", mute: true}, form{text: "git -c ssh.variant=ssh -c core.sshCommand=@ ls-remote ssh://x/y", code: "{ @; } >&2;:", mute: true}),
 		},
 		{
 			ID: "wrap/git-diff", Group: Wrappers, Techniques: []string{"I26"}, Needs: []string{"git", "sh"},
@@ -116,13 +116,13 @@ func oddWrappers() []Family {
 			ID: "wrap/git-credential", Group: Wrappers, Techniques: []string{"I26"}, Needs: []string{"git", "sh"},
 			Title: "the helper that git asks for passwords",
 			From:  "rm -rf x", To: "git -c credential.helper='!{ rm -rf x; } >&2;:' credential approve <<< 'url=https://u:p@x.example'",
-			Rewrite: codes(form{text: "git -c credential.helper=@ credential approve <<< 'url=https://u:p@x.example'", code: "!{ @; } >&2;:"}, form{text: "echo url=https://x.example | git -c credential.helper=@ credential fill", code: "!{ @; } >&2;:"}),
+			Rewrite: codes(form{text: "git -c credential.helper=@ credential approve <<< 'url=https://u:p@x.example'", code: "!{ @; } >&2;:", mute: true}, form{text: "echo url=https://x.example | git -c credential.helper=@ credential fill", code: "!{ @; } >&2;:", mute: true}),
 		},
 		{
 			ID: "wrap/tar-command", Group: Wrappers, Techniques: []string{"I27"}, Needs: []string{"tar", "sh"},
 			Title: "tar gives what it unpacks to a command, or packs by one",
 			From:  "rm -rf x", To: "tar cf - /etc/passwd | tar xf - --to-command='rm -rf x'",
-			Rewrite: codes(form{text: "tar cf - /etc/passwd | tar xf - --to-command=@"}, form{text: "tar -cf /dev/null --use-compress-program=@ /etc/passwd", code: "sh -c @", lit: func(t string) string { return Quote("{ " + t + "; } >&2") }}),
+			Rewrite: codes(form{text: "tar cf - /etc/passwd | tar xf - --to-command=@"}, form{text: "tar -cf /dev/null --use-compress-program=@ /etc/passwd", code: "sh -c @", lit: func(t string) string { return Quote("{ " + t + "; } >&2") }, mute: true}),
 		},
 		{
 			ID: "wrap/split", Group: Wrappers, Techniques: []string{"I29"}, Needs: []string{"split"},
@@ -159,7 +159,7 @@ func oddWrappers() []Family {
 				if strings.ContainsAny(s.Text, "%!") { // ed's own signs
 					return none
 				}
-				return codes(form{text: "ed -s <<< @", code: "!@", line: true}, form{text: "echo @ | ed -s", code: "r !{ @; } >&2", line: true})(s)
+				return codes(form{text: "ed -s <<< @", code: "!@", line: true}, form{text: "echo @ | ed -s", code: "r !{ @; } >&2", line: true, mute: true})(s)
 			},
 		},
 		{
@@ -287,7 +287,7 @@ func lateFamilies() []Family {
 			ID: "wrap/compgen", Group: Wrappers, Techniques: []string{"F11"},
 			Title: "what the shell runs to complete a word",
 			From:  "rm -rf x", To: "compgen -C 'rm -rf x;:'",
-			Rewrite: codes(form{text: "compgen -C @", code: "@;:", line: true}, form{text: "compgen -W @", code: "$(@ >&2)", line: true}),
+			Rewrite: codes(form{text: "compgen -C @", code: "@;:", line: true, mute: true}, form{text: "compgen -W @", code: "$({ @; } >&2)", line: true, mute: true}),
 		},
 	}
 }

@@ -42,6 +42,8 @@ type place struct {
 	input bool
 	// status says that something may look at its exit status.
 	status bool
+	// output says that what it prints is for something else: a pipe, a redirect, a word.
+	output bool
 	// coproc says that it is the simple command of a coproc, which takes no list.
 	coproc bool
 }
@@ -101,6 +103,8 @@ func (p *place) look(path []syntax.Node) {
 				switch r.Op {
 				case syntax.RdrIn, syntax.RdrInOut, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc, syntax.DplIn:
 					p.input = true
+				default:
+					p.output = true
 				}
 			}
 		case *syntax.BinaryCmd:
@@ -109,20 +113,20 @@ func (p *place) look(path []syntax.Node) {
 			case syntax.AndStmt, syntax.OrStmt:
 				p.status = p.status || left
 			default:
-				p.input = p.input || !left
+				p.input, p.output = p.input || !left, p.output || left
 			}
 		case *syntax.IfClause:
 			p.status = p.status || slices.ContainsFunc(n.Cond, func(s *syntax.Stmt) bool { return child == syntax.Node(s) })
 		case *syntax.WhileClause:
 			p.status = p.status || slices.ContainsFunc(n.Cond, func(s *syntax.Stmt) bool { return child == syntax.Node(s) })
 		case *syntax.CmdSubst:
-			p.status = true
+			p.status, p.output = true, true
 		case *syntax.ProcSubst:
-			p.input = true
+			p.input, p.output = true, true
 		case *syntax.FuncDecl:
-			p.status, p.input = true, true
+			p.status, p.input, p.output = true, true, true
 		case *syntax.CoprocClause:
-			p.input = true
+			p.input, p.output = true, true
 			p.coproc = p.coproc || i+2 == len(path)-1
 		}
 	}
