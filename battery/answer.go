@@ -63,6 +63,7 @@ const (
 	SlipHTTP       Slip = "http"         // a status or a connection that the host lets pass
 	SlipAskIgnored Slip = "ask-is-run"   // the host runs what it is to ask about
 	SlipRewrite    Slip = "rewrites"     // no refusal: the guard changes the command
+	SlipIf         Slip = "if"           // its `if` lets the command by
 	SlipWordsError Slip = "words-stderr" // words on standard error and exit code 0
 )
 

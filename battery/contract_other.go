@@ -74,7 +74,7 @@ func (c contract) gemini(p *process) Answer {
 	}
 	f, a := objectOf(p)
 	if f == nil {
-		if p.code != hook.ExitPass && a.Slip == "" {
+		if p.code != hook.ExitPass && (a.Slip == "" || a.Slip == SlipWordsError || a.Slip == SlipPlainText) {
 			return c.wrongExit(p)
 		}
 		return a

@@ -59,6 +59,7 @@ func Flaws() []Flaw {
 		{FlawID(SlipHTTP), "its HTTP answers are no decisions", "answer 200 with the decision, and wire it with onFailure: block"},
 		{FlawID(SlipAskIgnored), "it asks, and this host runs the command", "refuse by exit 2 and a reason: this host has no ask"},
 		{FlawID(SlipRewrite), "it changes the command instead of refusing it", "refuse it: other hooks do not see the change, and no two may make one"},
+		{FlawID(SlipIf), "its `if` leaves commands out", "wire it without if: the host's pattern does not see every spelling"},
 		{FlawSwallows, "it lets pass what it cannot read", "end every way out of an error by exit 2, also the catch-all: what cannot be judged is refused"},
 		{FlawLines, "it reads one line of standard input", "read standard input to its end, then parse it: JSON may have line breaks, and none at the end"},
 		{FlawField, "it looks for the command in the text of the JSON", "parse the JSON: keys may stand in any order, with blanks, and text may be escaped"},
@@ -76,16 +77,6 @@ func Flaws() []Flaw {
 		{FlawPrefix, "it compares paths by their beginning", "compare paths by components: ~/.sshrc is not below ~/.ssh"},
 		{FlawHarmless, "it refuses harmless commands", "let pass what does no harm"},
 	}
-}
-
-// flawOf describes a flaw.
-func flawOf(id FlawID) Flaw {
-	for _, f := range Flaws() {
-		if f.ID == id {
-			return f
-		}
-	}
-	return Flaw{ID: id, Title: string(id)}
 }
 
 // Finding is a flaw of a guard, with what shows it.

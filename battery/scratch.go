@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 )
 
@@ -94,67 +93,4 @@ func (s *scratch) fresh(name string) (string, error) {
 	dir := filepath.Join(s.dir, fmt.Sprintf("%s-%d", name, s.count))
 	s.mu.Unlock()
 	return dir, os.Mkdir(dir, 0o700)
-}
-
-// separators end a path in a command's text.
-const separators = " \t\n\"'`;|&()<>{}"
-
-// named copies the files that a hook's command names into the scratch world, with the directories that they
-// are in, since a script reads what lies beside it.
-func (s *scratch) named(text string) {
-	c := newCopier(s.dir)
-	variables := strings.NewReplacer("${CLAUDE_PROJECT_DIR}", s.realProject, "$CLAUDE_PROJECT_DIR", s.realProject, "${HOME}", s.realHome, "$HOME", s.realHome)
-	unquoted := strings.NewReplacer(`"`, "", "'", "").Replace(text) // "$HOME"/x is one word
-	for _, source := range [...]string{text, unquoted} {
-		for _, word := range strings.FieldsFunc(variables.Replace(source), func(r rune) bool { return strings.ContainsRune(separators, r) }) {
-			if rest, ok := strings.CutPrefix(word, "~/"); ok && s.realHome != "" {
-				word = filepath.Join(s.realHome, rest)
-			}
-			if !filepath.IsAbs(word) && s.realProject != "" {
-				word = filepath.Join(s.realProject, word)
-			}
-			for _, place := range [...][2]string{{s.realProject, s.project}, {s.realHome, s.home}} {
-				rest, ok := strings.CutPrefix(word, place[0]+"/")
-				if place[0] == "" || !ok || rest == "" {
-					continue
-				}
-				if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-					c.beside(place[0], place[1], filepath.Clean(rest))
-				}
-				break
-			}
-		}
-	}
-	s.notes = append(s.notes, c.notes...)
-}
-
-// moved is a hook's command with the absolute paths of the user's own files replaced by those of their copies.
-func (s *scratch) moved(text string) string {
-	for _, place := range [...][2]string{{s.realProject, s.project}, {s.realHome, s.home}} {
-		if place[0] == "" {
-			continue
-		}
-		var b strings.Builder
-		for {
-			i := strings.Index(text, place[0]+"/")
-			if i < 0 {
-				break
-			}
-			rest := text[i+len(place[0]):]
-			end := strings.IndexAny(rest, separators)
-			if end < 0 {
-				end = len(rest)
-			}
-			b.WriteString(text[:i])
-			if _, err := os.Stat(place[1] + rest[:end]); err == nil && (i == 0 || strings.ContainsRune(separators+"=:", rune(text[i-1]))) {
-				b.WriteString(place[1])
-			} else {
-				b.WriteString(place[0])
-			}
-			b.WriteString(rest[:end])
-			text = rest[end:]
-		}
-		text = b.String() + text
-	}
-	return text
 }

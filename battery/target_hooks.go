@@ -23,6 +23,10 @@ type Options struct {
 	Agent hook.Agent
 	// Project and Home are the user's own, of which the scratch world is a copy; "" for none.
 	Project, Home string
+	// ConfigDir is where the user's settings are, as CLAUDE_CONFIG_DIR says; Home/.claude when "".
+	ConfigDir string
+	// Managed is the administrator's settings file, ManagedSettings when "".
+	Managed string
 	// Timeout bounds each call, DefaultTimeout when 0. A hook that is wired with a shorter one has that.
 	Timeout time.Duration
 	// BlockOnFailure is Claude Code's onFailure: block and Cursor's failClosed.
@@ -51,7 +55,7 @@ type handler struct {
 	url     string   // an HTTP hook
 	headers map[string]string
 	timeout time.Duration // 0 is the target's
-	file    string        // the settings file, for people
+	rule    string        // its `if`, "" for every command
 
 	blockOnFailure, async, rewake bool
 }
@@ -84,8 +88,9 @@ func newHooks(o Options, name string, handlers []handler) (*Hooks, error) {
 	}
 	for i := range handlers {
 		h := &handlers[i]
-		for _, text := range append([]string{h.shell}, h.argv...) {
-			s.named(text)
+		s.named(h.shell)
+		for _, arg := range h.argv {
+			s.named(`"` + arg + `"`)
 		}
 	}
 	for i := range handlers {
@@ -127,7 +132,11 @@ func (h *Hooks) Judge(ctx context.Context, e Event) Answer {
 	answers := make([]Answer, len(h.handlers))
 	var wg sync.WaitGroup
 	for i := range h.handlers {
-		wg.Go(func() { answers[i] = h.ask(ctx, &h.handlers[i], &e) })
+		if one := &h.handlers[i]; one.rule != "" && !ruleCovers(one.rule, e.Command) {
+			answers[i] = none(SlipIf, "not run: the host leaves it out, because of its `if` "+hook.Cut(one.rule, 60))
+		} else {
+			wg.Go(func() { answers[i] = h.ask(ctx, one, &e) })
+		}
 	}
 	wg.Wait()
 	for i := range answers {
@@ -208,14 +217,14 @@ func find(name, path, dir string) (string, error) {
 func (h *Hooks) startedBy() []string {
 	h.once.Do(func() {
 		add := func(name string) { h.starters = append(h.starters, filepath.Base(name)) }
-		replace := strings.NewReplacer("${CLAUDE_PROJECT_DIR}", h.scratch.project, "$CLAUDE_PROJECT_DIR", h.scratch.project, "${HOME}", h.scratch.home, "$HOME", h.scratch.home, `"`, "", "'", "")
+		replace := strings.NewReplacer("${CLAUDE_PROJECT_DIR}", h.scratch.project, "$CLAUDE_PROJECT_DIR", h.scratch.project, "${HOME}", h.scratch.home, "$HOME", h.scratch.home)
 		for i := range h.handlers {
 			one := &h.handlers[i]
-			words := one.argv
-			if words == nil {
-				words = strings.FieldsFunc(replace.Replace(one.shell), func(r rune) bool { return strings.ContainsRune(separators, r) })
+			all := one.argv
+			if all == nil {
+				all = words(replace.Replace(one.shell))
 			}
-			for _, word := range words {
+			for _, word := range all {
 				if rest, ok := strings.CutPrefix(word, "~/"); ok {
 					word = filepath.Join(h.scratch.home, rest)
 				}
