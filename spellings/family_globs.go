@@ -99,4 +99,5 @@ func globbedIn(dir, name string, pattern func(n string) string) (before, word st
 var common = []string{
 	"ag", "as", "at", "aws", "az", "bat", "cc", "c++", "fd", "fzf", "g++", "gcc", "gh", "go", "ip", "jj", "ld", "less", "lsof", "man", "nc",
 	"nm", "npm", "npx", "pip", "rg", "ss", "ssh", "scp", "su", "sudo", "tig", "top", "ul", "vi", "w", "wget", "zip",
+	"batch", "docker-compose", "dockerd", "git-receive-pack", "git-shell", "git-upload-archive", "git-upload-pack", "mkfs.ext2", "mkfs.ext3",
 }

@@ -18,11 +18,14 @@ const gitconfig = `[user]
 `
 
 // history makes a project with its remote: a commit "first" and branches main, feature and old, of which
-// old is merged, and a tag. The remote lets everything be done to it.
+// old is merged, and a tag. The remote lets everything be done to it. Its other
+// end is named so that a git-push that is called by its path finds it where only git itself is on the path.
 const history = `git init -q --bare --template= ` + Remote + `
 git -C ` + Remote + ` config receive.denyDeleteCurrent ignore
 git init -q --template= .
 git remote add origin ` + Remote + `
+git config remote.origin.receivepack 'git receive-pack'
+git config remote.origin.uploadpack 'git upload-pack'
 mkdir -p src build node_modules/left-pad
 printf 'build/\nnode_modules/\n.env\n' >.gitignore
 printf '# app\n' >README.md
@@ -85,8 +88,6 @@ func CleanRepo() *jail.World {
 func repository(id, setup string) *jail.World {
 	return &jail.World{
 		ID: id, Cwd: ProjectDir, Needs: []string{"git"}, Setup: setup, Stubs: Runners(),
-		// Packages of git have these beside git itself; the transport over a path looks for them.
-		Programs: map[string]string{"git-receive-pack": "git", "git-upload-pack": "git"},
 		Files: []jail.File{
 			{Path: "/home/dev/.gitconfig", Text: gitconfig},
 			{Path: "/home/dev/notes.txt", Text: "notes of ten years\n"},
