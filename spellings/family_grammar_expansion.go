@@ -1,5 +1,10 @@
 package spellings
 
+import (
+	"iter"
+	"strings"
+)
+
 // expansionFamilies run a command where the shell expands a word. What the command prints goes to
 // standard error then, for the word is not the place for it.
 func expansionFamilies() []Family {
@@ -19,7 +24,7 @@ func expansionFamilies() []Family {
 			From:  "rm -rf x", To: `zwo=$({ rm -rf x; }); echo "$zwo"`,
 			Rewrite: frames(
 				frame{text: `zwo=$({@}); echo "$zwo"`, list: true}, frame{text: `export ZWO="$(@)"; echo "$ZWO"`, list: true}, frame{text: "declare zwo=$({@} >&2)", list: true},
-				frame{text: `zwo=(a "$({@} >&2)")`, list: true}, frame{text: "zwo=$({@} >&2) true", list: true}, frame{text: `zwo=([$({@} >&2; echo 0)]=1)`, list: true},
+				frame{text: `zwo=(a "$({@} >&2)")`, list: true}, frame{text: "zwo=$({@} >&2) true", list: true},
 			),
 		},
 		{
@@ -56,7 +61,12 @@ func expansionFamilies() []Family {
 			ID: "grammar/prompt", Group: Grammar, Techniques: []string{"I41"},
 			Title: "a value that is expanded as a prompt",
 			From:  "rm -rf x", To: `zwt='$({ rm -rf x; } >&2)'; : "${zwt@P}"`,
-			Rewrite: quotedFrames("$({", "} >&2)", `zwt=@; : "${zwt@P}"`, `zwt=@; zwu=${zwt@P}`),
+			Rewrite: func(s *Source) iter.Seq[string] {
+				if strings.Contains(s.Text, `\`) {
+					return none // a prompt has escapes of its own
+				}
+				return quotedFrames("$({", "} >&2)", `zwt=@; : "${zwt@P}"`, `zwt=@; zwu=${zwt@P}`)(s)
+			},
 		},
 		{
 			ID: "grammar/process-substitution", Group: Grammar, Techniques: []string{"J13"},

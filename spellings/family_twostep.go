@@ -54,7 +54,7 @@ func twoStepFamilies() []Family {
 			From:  "rm -rf x", To: "printf %s 'rm -' > /tmp/zwa.sh; echo 'rf x' >> /tmp/zwa.sh; bash /tmp/zwa.sh",
 			Rewrite: whole(func(t string) []string {
 				half := len(t) / 2
-				if !ascii(t) || half == 0 {
+				if !ascii(t) || half == 0 || strings.Contains(t, "$0") {
 					return nil
 				}
 				a, b := Quote(t[:half]), Quote(t[half:])
@@ -107,6 +107,9 @@ func twoStepFamilies() []Family {
 			Title: "a hook of git is written, and git runs it",
 			From:  "rm -rf x", To: `mkdir -p /tmp/zwhooks; printf '#!/bin/bash\ncd "$ZWD"\n%s\n' 'rm -rf x' > /tmp/zwhooks/zwhook; chmod +x /tmp/zwhooks/zwhook; git init -q /tmp/zwgit; ZWD=$PWD git -C /tmp/zwgit -c core.hooksPath=/tmp/zwhooks hook run zwhook`,
 			Rewrite: withoutGit(whole(func(t string) []string {
+				if strings.Contains(t, "$0") {
+					return nil
+				}
 				return []string{"mkdir -p /tmp/zwhooks; printf '#!/bin/bash\\ncd \"$ZWD\"\\n%s\\n' " + Quote(t) + " > /tmp/zwhooks/zwhook; chmod +x /tmp/zwhooks/zwhook; git init -q /tmp/zwgit; ZWD=$PWD git -C /tmp/zwgit -c core.hooksPath=/tmp/zwhooks hook run zwhook"}
 			})),
 		},
@@ -115,6 +118,9 @@ func twoStepFamilies() []Family {
 			Title: "a directory of scripts is written, and run-parts runs them",
 			From:  "rm -rf x", To: `mkdir -p /tmp/zwparts; printf '#!/bin/bash\n%s\n' 'rm -rf x' > /tmp/zwparts/a; chmod +x /tmp/zwparts/a; run-parts /tmp/zwparts`,
 			Rewrite: whole(func(t string) []string {
+				if strings.Contains(t, "$0") {
+					return nil
+				}
 				return []string{"mkdir -p /tmp/zwparts; printf '#!/bin/bash\\n%s\\n' " + Quote(t) + " > /tmp/zwparts/a; chmod +x /tmp/zwparts/a; run-parts /tmp/zwparts"}
 			}),
 		},
@@ -144,6 +150,9 @@ func twoStepFamilies() []Family {
 // script writes the text to a file and then, with @ for the file, has it run.
 func script(file string, run ...string) func(s *Source) iter.Seq[string] {
 	return whole(func(t string) []string {
+		if strings.Contains(t, "$0") {
+			return nil // the script's own name: it would run itself
+		}
 		var out []string
 		for i, r := range run {
 			write := "echo " + Quote(t) + " > " + file
@@ -158,7 +167,7 @@ func script(file string, run ...string) func(s *Source) iter.Seq[string] {
 
 // lines puts the whole text on lines of its own.
 func lines(s *Source, end string, list ...string) iter.Seq[string] {
-	if strings.Contains(s.Text, end) {
+	if strings.Contains(s.Text, end) || strings.Contains(s.Text, "$0") {
 		return none
 	}
 	return func(yield func(string) bool) {

@@ -50,7 +50,7 @@ func wrapperFamilies() []Family {
 			From:  "rm -rf x", To: "(exec rm -rf x)",
 			Rewrite: argvTexts(func(words []string) []string {
 				all := strings.Join(words, " ")
-				return []string{"(exec " + all + ")", "(exec -c " + all + ")", "(exec -- " + all + ")", "( builtin exec " + all + " )"}
+				return []string{"(exec " + all + ")", "(command exec " + all + ")", "(exec -- " + all + ")", "( builtin exec " + all + " )"}
 			}),
 		},
 		wrap("env", "env with assignments and other options", []string{"I04", "I05"},

@@ -48,26 +48,12 @@ type place struct {
 	coproc bool
 }
 
-// places returns the calls of programs with what surrounds them. Names that the text itself makes,
-// as aliases or in the hash table, are no programs: nothing else can run them.
+// places returns the calls of programs with what surrounds them.
 func (s *Source) places() []place {
 	var list []place
 	errexit := false
-	made := map[string]bool{}
 	for _, c := range s.calls {
-		switch c.Name {
-		case "set", "trap", "shopt":
-			errexit = true
-		case "alias", "hash":
-			for i, w := range c.Node.Args[1:] {
-				if v, ok := Plain(w); ok {
-					name, _, _ := strings.Cut(v, "=")
-					made[name] = true
-				} else if name, _, ok := strings.Cut(s.Slice(w), "="); ok && i >= 0 {
-					made[name] = true
-				}
-			}
-		}
+		errexit = errexit || c.Name == "set" || c.Name == "trap" || c.Name == "shopt"
 	}
 	var above []syntax.Node
 	syntax.Walk(s.File, func(n syntax.Node) bool {
@@ -77,7 +63,7 @@ func (s *Source) places() []place {
 		}
 		if node, ok := n.(*syntax.CallExpr); ok {
 			i := slices.IndexFunc(s.calls, func(c Call) bool { return c.Node == node })
-			if i >= 0 && s.calls[i].Program && !made[s.calls[i].Name] && !strings.HasPrefix(s.calls[i].Name, madeName) {
+			if i >= 0 && s.calls[i].Program {
 				p := place{Call: s.calls[i], status: errexit}
 				p.look(append(above, n))
 				list = append(list, p)
@@ -88,10 +74,6 @@ func (s *Source) places() []place {
 	})
 	return list
 }
-
-// madeName begins the names of functions, aliases and variables that these families make: a name of
-// this kind may be defined where no syntax tree shows it, in a file or a string.
-const madeName = "zw"
 
 // look goes up from the call through all that it stands in.
 func (p *place) look(path []syntax.Node) {
@@ -174,14 +156,6 @@ func (p *place) movable() bool {
 		return pure
 	})
 	return pure
-}
-
-// name returns a name that the text does not use.
-func (s *Source) fresh(name string) string {
-	for strings.Contains(s.Text, name) || strings.Contains(s.Seed.Text, name) {
-		name += "q"
-	}
-	return name
 }
 
 // upTo passes on no more than most texts.

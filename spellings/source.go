@@ -86,15 +86,37 @@ func (s *Source) collect() {
 		})
 		if name, ok := Plain(node.Args[0]); ok {
 			call.Name = name
-			call.Program = name != "" && !functions[name] && !slices.Contains(builtins, name)
+			call.Program = name != "" && !functions[name] && !slices.Contains(builtins, name) && !strings.HasPrefix(name, madeName)
 			sets = sets || name == "set" || name == "shift"
 		}
 		s.calls = append(s.calls, call)
 		return true
 	})
+	made := s.madeNames()
 	for i := range s.calls {
 		s.calls[i].Params = s.calls[i].Params || sets
+		s.calls[i].Program = s.calls[i].Program && !made[s.calls[i].Name]
 	}
+}
+
+// madeName begins the names of functions, aliases and variables that families make: such a name may be
+// defined where no syntax tree shows it, in a file or a string.
+const madeName = "zw"
+
+// madeNames are the names that the text itself makes, as aliases or in the table of hashed paths: no
+// other program can run them.
+func (s *Source) madeNames() map[string]bool {
+	made := map[string]bool{}
+	for _, c := range s.calls {
+		if c.Name != "alias" && (c.Name != "hash" || len(c.Node.Args) < 4) { // hash -p PATH NAME
+			continue
+		}
+		for _, w := range c.Node.Args[1:] {
+			name, _, _ := strings.Cut(s.Slice(w), "=")
+			made[name] = true
+		}
+	}
+	return made
 }
 
 // Calls returns the simple commands, in the order of the text, those inside groups, substitutions
