@@ -33,7 +33,8 @@ type Change struct {
 	// Notes are what the user should know beside.
 	Notes []string
 
-	real string // where it really is
+	real string      // where it really is
+	mode fs.FileMode // of a new file
 }
 
 // Same tells whether there is nothing to do.
@@ -54,6 +55,9 @@ func (p *Place) Install(a *Agent) (*Change, error) {
 	}
 	if a.Agent != hook.Claude {
 		return c, nil
+	}
+	if p.Scope == Project {
+		c.Notes = append(c.Notes, "Claude Code reads this file only in sessions that start in "+p.Project)
 	}
 	settings, failure := hook.ParseSettings(c.After)
 	if failure != nil {
@@ -102,7 +106,11 @@ func (p *Place) open(a *Agent) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Change{Agent: a, Path: path, Before: data, real: real}, nil
+	mode := fs.FileMode(0o600)
+	if p.Scope == Project {
+		mode = 0o644
+	}
+	return &Change{Agent: a, Path: path, Before: data, real: real, mode: mode}, nil
 }
 
 // install is a file's text with the hooks in it.
@@ -211,11 +219,8 @@ func (p *Place) Apply(c *Change) error {
 	if (now == nil) != (c.Before == nil) || !bytes.Equal(now, c.Before) {
 		return &Fault{Path: c.Path, What: "it has changed since it was read: run this again"}
 	}
-	mode := fs.FileMode(0o600)
-	if p.Scope == Project {
-		mode = 0o644
-	}
 	if c.Before != nil && c.After != nil && !p.wired(c) {
+		mode := c.mode
 		if info, err := os.Stat(c.real); err == nil {
 			mode = info.Mode().Perm()
 		}
@@ -230,7 +235,7 @@ func (p *Place) Apply(c *Change) error {
 		p.removeEmpty(filepath.Dir(c.real))
 		return nil
 	}
-	return p.disk.write(c.real, c.After, mode)
+	return p.disk.write(c.real, c.After, c.mode)
 }
 
 // removeEmpty takes the directories away that were made for a file, as long as they are empty.

@@ -107,29 +107,6 @@ func words(t *testing.T, line string) []string {
 	return list
 }
 
-// settingsBlock is the hook snippet.
-var settingsBlock = regexp.MustCompile("(?s)```json\n(\\{\n  \"hooks\".*?)```")
-
-func TestHookSnippetIsTheSameEverywhere(t *testing.T) {
-	var first string
-	for _, name := range []string{"README.md", "docs/agents/claude-code.md"} {
-		text, err := os.ReadFile(filepath.Join(repository, name))
-		require.NoError(t, err)
-		parts := settingsBlock.FindSubmatch(text)
-		require.NotNil(t, parts, name)
-		snippet := string(parts[1])
-		if first == "" {
-			first = snippet
-		}
-		assert.Equal(t, first, snippet, name)
-		assert.JSONEq(t, snippet, snippet, name)
-		for _, event := range []string{"PreToolUse", "PreSkillShellCommand", "ConfigChange"} {
-			assert.Contains(t, snippet, event, name)
-		}
-		assert.Equal(t, strings.Count(snippet, `"command": `), strings.Count(snippet, `"onFailure": "block"`), name)
-	}
-}
-
 // Pages may not point to what is not there.
 func TestLinksInDocsLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)

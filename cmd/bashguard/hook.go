@@ -99,8 +99,8 @@ func newHookCommand(s *streams) *cobra.Command {
 		Use:   "hook",
 		Short: "answer one event of an agent's hook, read from standard input",
 		Long: `hook reads the event that an agent's host sends before a tool call, from standard input, and
-answers in the host's protocol. Wire it to the shell and the file tools of the host, by its
-absolute path; README.md has the whole snippet, docs/agents/ the reasons:
+answers in the host's protocol. bashguard init wires it to the shell and the file tools of the
+agents that are installed; docs/agents has the snippets, and the reasons. For Claude Code:
 
   {"hooks": {"PreToolUse": [{"matcher": "Bash|PowerShell|Write|Edit|NotebookEdit", "hooks": [
     {"type": "command", "command": "/usr/local/bin/bashguard hook || exit 2", "timeout": 60, "onFailure": "block"}]}]}}

@@ -74,6 +74,8 @@ be read, 70 a fault of bashguard itself, 78 a policy file that is wrong.`,
 		newRulesCommand(s),
 		newPolicyCommand(s),
 		newHookCommand(s),
+		newInitCommand(s),
+		newUninstallCommand(s),
 		newLogCommand(s),
 		newSpellingsCommand(s),
 	)

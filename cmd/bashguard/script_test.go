@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -35,6 +36,11 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(home, ".config"))
 			env.Setenv("XDG_STATE_HOME", filepath.Join(home, ".local/state"))
 			env.Setenv("NO_COLOR", "")
+			program, err := exec.LookPath("bashguard")
+			if err != nil {
+				return err
+			}
+			env.Setenv("BASHGUARD", program)
 			env.Setenv("TERM", "xterm")
 			return nil
 		},
