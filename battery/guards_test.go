@@ -78,3 +78,12 @@ func TestSpecimensAreNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, string(want), got)
 }
+
+// buildGate builds the gate's program.
+func buildGate(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "bashguard")
+	out, err := exec.Command("go", "build", "-o", binary, "../cmd/bashguard").CombinedOutput()
+	require.NoError(t, err, string(out))
+	return binary
+}
