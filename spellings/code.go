@@ -52,8 +52,8 @@ func codes(forms ...form) func(s *Source) iter.Seq[string] {
 					}
 				}
 			}
-			if s.single() {
-				return
+			if s.single() || s.exportsFunctions() {
+				return // sh would not pass them on
 			}
 			places := s.places()
 			for i := range forms {
@@ -70,6 +70,11 @@ func codes(forms ...form) func(s *Source) iter.Seq[string] {
 			}
 		}
 	})
+}
+
+// exportsFunctions says that a child shell may run functions of the text.
+func (s *Source) exportsFunctions() bool {
+	return strings.Contains(s.Text, "export -f") || strings.Contains(s.Text, " -fx ")
 }
 
 // single says that the source is one simple command.

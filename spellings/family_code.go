@@ -275,7 +275,7 @@ func posix(text string) bool {
 		"$'", `$"`, "[[", "((", "<(", ">(", "<<<", "&>", "|&", "+=", "=(", "${", ",,", "^^", "~~", "@", ":0", "{,", "..",
 		"function", "source", "select", "coproc", "declare", "local", "typeset", "shopt", "mapfile", "readarray", "read -", "printf -v", "pushd",
 		"builtin", "exec -", "echo -", "trap", "let ", "type -", "$BASH", "RANDOM", "set -o", "enable", "hash -", "alias", "time ", "wait", "<&", "export ",
-		"`", "\\x", "\\u", "%b", "command ", "$IFS", "${IFS", "$_", "{ ", "unset",
+		"`", "\\x", "\\u", "%b", "command ", "$IFS", "${IFS", "$_", "{ ", "unset", "PS4",
 	} {
 		if strings.Contains(text, only) {
 			return false

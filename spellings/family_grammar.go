@@ -114,7 +114,7 @@ func compoundFamilies() []Family {
 			Rewrite: func(s *Source) iter.Seq[string] {
 				for _, name := range []string{"ls", "date", "pwd", "uptime"} {
 					if !strings.Contains(s.Text, name) && !strings.Contains(s.Seed.Text, name) {
-						return frames(frame{text: name + "() {@}; " + name, list: true}, frame{text: "function " + name + " {@}; " + name + " -la", list: true})(s)
+						return frames(frame{text: name + "() {@}; " + name, list: true}, frame{text: "function " + name + " {@}; " + name, list: true})(s)
 					}
 				}
 				return none

@@ -135,6 +135,9 @@ func renames(pairs ...string) func(s *Source) iter.Seq[string] {
 	return upTo(maxVariants, func(s *Source) iter.Seq[string] {
 		return func(yield func(string) bool) {
 			places := s.places()
+			if s.exportsFunctions() {
+				places = nil // a child shell would not know the name
+			}
 			for i := 0; i < len(pairs); i += 2 {
 				for j := range places {
 					p := &places[j]

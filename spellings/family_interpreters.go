@@ -270,7 +270,8 @@ func decimal(c byte) string {
 func qxText(text string) string {
 	text = shellText(text)
 	if strings.ContainsAny(text, "{}`\\$@\n") {
-		return "${\\" + perlText(text) + "}"
+		// The quotes around it end at the first of their own kind.
+		return "${\\" + strings.NewReplacer("{", `\173`, "}", `\175`, "`", `\140`).Replace(perlText(text)) + "}"
 	}
 	return text
 }

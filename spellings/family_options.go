@@ -286,6 +286,9 @@ func options(write func(r *optionRow, items []item) [][]string) func(s *Source) 
 				if r == nil {
 					continue
 				}
+				if p.output {
+					r.harmless = "" // they print more
+				}
 				for _, words := range write(r, items) {
 					if !yield(s.argv(p.Call, strings.Join(append(head, words...), " "))) {
 						return

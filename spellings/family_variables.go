@@ -329,6 +329,16 @@ func firstOption(writes ...func(value string) (before, word string)) func(s *Sou
 	}, writes...)
 }
 
+// redirected says that a redirect stands in front of the words: no group can follow it.
+func (c Call) redirected() bool {
+	for _, r := range c.Stmt.Redirs {
+		if r.Pos().Offset() < c.Node.Args[0].Pos().Offset() {
+			return true
+		}
+	}
+	return false
+}
+
 // replaced replaces one word of each call of a program by what write makes of its value. Where that
 // needs a text before, the call becomes a group, which cannot have assignments in front.
 func replaced(pick func(s *Source, c Call) int, writes ...func(value string) (before, word string)) func(s *Source) iter.Seq[string] {
@@ -349,7 +359,7 @@ func replaced(pick func(s *Source, c Call) int, writes ...func(value string) (be
 			before, word := write(value)
 			// The body of a heredoc begins at the end of the line: two on one line would be mixed up.
 			heredocs := strings.HasSuffix(before, "\n") && strings.Contains(s.Text, "<<")
-			if word == "" || heredocs || before != "" && len(c.Node.Assigns) > 0 {
+			if word == "" || heredocs || before != "" && (len(c.Node.Assigns) > 0 || c.redirected()) {
 				continue
 			}
 			list := texts(s, c.Node.Args)

@@ -234,12 +234,12 @@ func wrapperFamilies() []Family {
 		{
 			ID: "wrap/bash-env", Group: Wrappers, Techniques: []string{"I41"},
 			Title: "a file that a shell reads when it starts",
-			From:  "rm -rf x", To: "echo 'rm -rf x' > /tmp/zq.env; BASH_ENV=/tmp/zq.env bash -c :",
+			From:  "rm -rf x", To: "echo 'unset BASH_ENV; rm -rf x' > /tmp/zq.env; BASH_ENV=/tmp/zq.env bash -c :",
 			Rewrite: whole(func(t string) []string {
 				// Shells that the text starts would read the file as well.
 				again := "unset BASH_ENV; " + t
 				return []string{
-					"echo " + Quote(t) + " > /tmp/zq.env; BASH_ENV=/tmp/zq.env bash -c :",
+					"echo " + Quote(again) + " > /tmp/zq.env; BASH_ENV=/tmp/zq.env bash -c :",
 					"echo " + Quote(again) + " > /tmp/zq.env; export BASH_ENV=/tmp/zq.env; bash -c true",
 				}
 			}),

@@ -145,7 +145,7 @@ func withFunction(s *Source) iter.Seq[string] {
 	return upTo(maxVariants, func(s *Source) iter.Seq[string] {
 		return func(yield func(string) bool) {
 			for _, p := range s.places() {
-				if !s.contiguous(p.Call) || len(p.Node.Assigns) > 0 || !s.enclosable() {
+				if !s.contiguous(p.Call) || len(p.Node.Assigns) > 0 || !s.enclosable() || s.exportsFunctions() {
 					continue
 				}
 				name := p.Node.Args[0]

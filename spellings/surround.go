@@ -74,7 +74,8 @@ func replaceWords(s *Source, write func(p *place, words []string) []string) iter
 // startStop needs the program's path.
 func startStop(s *Source) iter.Seq[string] {
 	return replaceWords(s, func(p *place, words []string) []string {
-		if strings.Contains(p.Name, "/") || !simple(p.Name) {
+		// It closes all descriptors but the first three.
+		if strings.Contains(p.Name, "/") || !simple(p.Name) || strings.Contains(s.Text, "/dev/fd") || strings.Contains(s.Text, "(") {
 			return nil
 		}
 		end := " /usr/bin/" + p.Name + " -- " + strings.Join(words[1:], " ")
@@ -116,7 +117,7 @@ func renamed(s *Source) iter.Seq[string] {
 // asksName says that a program does other things under another name.
 func asksName(name string) bool {
 	return slices.Contains([]string{
-		"busybox", "toybox", "bunzip2", "bzcat", "unxz", "xzcat", "unlzma", "linux32", "linux64", "i386", "x86_64", "ex", "view", "rview", "vi", "bash", "sh", "python3", "python",
+		"busybox", "toybox", "setarch", "bunzip2", "bzcat", "unxz", "xzcat", "unlzma", "linux32", "linux64", "i386", "x86_64", "ex", "view", "rview", "vi", "bash", "sh", "python3", "python",
 		"awk", "dir", "vdir", "egrep", "fgrep", "gunzip", "zcat", "zsh", "vim",
 	}, name)
 }
