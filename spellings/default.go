@@ -39,6 +39,27 @@ func recorded(text string) []string {
 	return names
 }
 
+// concurrent tells whether commands of a text run at the same time.
+func concurrent(text string) bool {
+	s, err := Parse(text)
+	if err != nil {
+		return false
+	}
+	found := false
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.BinaryCmd:
+			found = found || n.Op == syntax.Pipe || n.Op == syntax.PipeAll
+		case *syntax.Stmt:
+			found = found || n.Background
+		case *syntax.ProcSubst, *syntax.CoprocClause:
+			found = true
+		}
+		return true
+	})
+	return found
+}
+
 var shells = []string{"bash", "sh", "dash", "zsh", "env", "busybox"}
 
 // base is the last part of a program's path.

@@ -30,7 +30,7 @@ func TestEveryOtherWayComesToTheSame(t *testing.T) {
 			wrote := 0
 			for i := range all {
 				s := &all[i]
-				for variant := range spellings.Variants(s, &f) {
+				for variant := range spellings.Forms(s, &f) {
 					if !s.Twin {
 						wrote++
 					}
@@ -76,14 +76,14 @@ func TestOtherWaysKeepToTheirEffect(t *testing.T) {
 		assert.NotEmpty(t, f.Effect, f.ID)
 		for i := range all {
 			s := all[i]
-			n := len(slices.Collect(spellings.Variants(&s, &f)))
+			n := len(slices.Collect(spellings.Forms(&s, &f)))
 			assert.LessOrEqual(t, n, 8, f.ID)
 			if s.Effect != f.Effect {
 				assert.Zero(t, n, "%s of %s", f.ID, s.ID)
 			}
 			if s.Target != "" {
 				s.Target += " $(z)"
-				assert.Empty(t, slices.Collect(spellings.Variants(&s, &f)), "%s of %s", f.ID, s.ID)
+				assert.Empty(t, slices.Collect(spellings.Forms(&s, &f)), "%s of %s", f.ID, s.ID)
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func TestEveryFamilyKeepsEveryShape(t *testing.T) {
 				}
 				seed := &spellings.Seed{ID: text, Text: text}
 				n := 0
-				for variant := range spellings.Variants(seed, &f) {
+				for variant := range spellings.Forms(seed, &f) {
 					n++
 					wrote = true
 					wg.Go(func() {
@@ -106,11 +106,11 @@ func TestEveryFamilyShowsItsExample(t *testing.T) {
 			}
 			f.WorldOnly = false
 			found := false
-			for v := range spellings.Variants(&spellings.Seed{Text: f.From}, &f) {
+			for v := range spellings.Forms(&spellings.Seed{Text: f.From}, &f) {
 				found = found || v == f.To
 			}
 			if !assert.True(t, found, "%q is not among the variants of %q", f.To, f.From) {
-				for v := range spellings.Variants(&spellings.Seed{Text: f.From}, &f) {
+				for v := range spellings.Forms(&spellings.Seed{Text: f.From}, &f) {
 					t.Logf("%q", v)
 				}
 			}

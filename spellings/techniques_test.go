@@ -37,7 +37,7 @@ func TestFamiliesLeaveTextsWithoutCommandsAlone(t *testing.T) {
 			if !slices.Contains([]spellings.Group{spellings.Wrappers, spellings.Interpreters, spellings.Grammar, spellings.Options, spellings.Identity}, f.Group) || f.Stub != "" {
 				continue
 			}
-			for variant := range spellings.Variants(&spellings.Seed{Text: text}, &f) {
+			for variant := range spellings.Forms(&spellings.Seed{Text: text}, &f) {
 				assert.True(t, strings.Contains(variant, text), "%s makes %q of %q", f.ID, variant, text)
 			}
 		}

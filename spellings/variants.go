@@ -1,26 +1,67 @@
 package spellings
 
-import "iter"
+import (
+	"hash/fnv"
+	"iter"
+)
 
-// maxText is the longest text that is made, in bytes: nested quoting doubles with each level, and a
-// command line of this size is no longer one that anybody writes.
-const maxText = 16 << 10
+const (
+	// maxText is the longest text that is made, in bytes: nested quoting doubles with each level, and a
+	// command line of this size is no longer one that anybody writes.
+	maxText = 16 << 10
+	// MaxVariants is how many variants a family has of one disaster, and MaxTwinVariants of one twin, of
+	// which it is only asked to stay harmless. Families can write more; which of them they write is
+	// another choice for each command, so that over the seeds all are written, and all of these can be
+	// proven within minutes.
+	MaxVariants     = 2
+	MaxTwinVariants = 1
+)
 
-// Variants yields the spellings of a seed by one family, each once, in the family's order. A text
-// that bash's grammar does not read has none.
+// Variants yields the spellings of a seed by one family, each once: those of [Forms] that this seed
+// gets, at most MaxVariants.
 func Variants(seed *Seed, f *Family) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var forms []string
+		for text := range Forms(seed, f) {
+			forms = append(forms, text)
+		}
+		most := MaxVariants
+		if seed.Twin {
+			most = MaxTwinVariants
+		}
+		first := 0
+		if len(forms) > most {
+			first = choice(seed.Text, f.ID, len(forms))
+		}
+		for i := range min(most, len(forms)) {
+			if !yield(forms[(first+i)%len(forms)]) {
+				return
+			}
+		}
+	}
+}
+
+// choice is a number below n that depends on nothing but the arguments.
+func choice(text, id string, n int) int {
+	sum := fnv.New32a()
+	sum.Write([]byte(id + "\x00" + text))
+	return int(sum.Sum32() % uint32(n))
+}
+
+// Forms yields all that a family can write of a seed, each once, in the family's order. A text that
+// bash's grammar does not read has none.
+func Forms(seed *Seed, f *Family) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		s, err := parseSeed(seed.Text, seed)
 		if err != nil {
 			return
 		}
-		f.variants(s)(yield)
+		f.forms(s)(yield)
 	}
 }
 
-// variants yields what a family makes of a source: texts of bearable length, other than the source,
-// that the grammar reads.
-func (f *Family) variants(s *Source) iter.Seq[string] {
+// forms yields what a family makes of a source: texts of bearable length, other than the source.
+func (f *Family) forms(s *Source) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if f.Effect != "" && f.Effect != s.Seed.Effect || f.WorldOnly && s.Seed.World == nil {
 			return

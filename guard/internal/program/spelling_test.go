@@ -64,7 +64,7 @@ func wordsOfSpellings() map[string]bool {
 		for _, w := range []*jail.World{nil, world} {
 			for i := range families {
 				f := &families[i]
-				for variant := range spellings.Variants(&spellings.Seed{Text: text, World: w, Effect: f.Effect, Target: "/home/dev"}, f) {
+				for variant := range spellings.Forms(&spellings.Seed{Text: text, World: w, Effect: f.Effect, Target: "/home/dev"}, f) {
 					addWords(used, variant)
 				}
 			}
