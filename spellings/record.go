@@ -34,7 +34,7 @@ type Set struct {
 	// N is how many there are, Digest a hash over them in their order.
 	N      int
 	Digest string
-	// Lacks names the programs for want of which none of it was proven.
+	// Lacks names the programs for want of which none of it was proven. They are the family's.
 	Lacks string
 }
 
@@ -58,7 +58,9 @@ func SetOf(texts []string) Set {
 
 const recordHead = "# Spellings that bash proved equivalent, by family and seed: how many, and a digest of them. Written by make prove.\n"
 
-// Write writes a record: a line for each family, with the seeds that it can write.
+// Write writes a record: a line for each family, with the programs that were missing, then one for
+// each seed that it can write. So two hosts' records differ in lines of families only, when one has
+// programs that the other lacks.
 func (r *Record) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	b.WriteString(recordHead)
@@ -68,16 +70,12 @@ func (r *Record) Write(w io.Writer) error {
 	last := ""
 	for _, k := range keys {
 		family, seed, _ := strings.Cut(k, " ")
+		set := r.Sets[k]
 		if family != last {
-			fmt.Fprintf(b, "family %s\n", family)
+			fmt.Fprintln(b, strings.TrimSuffix("family "+family+" lacks "+set.Lacks, " lacks "))
 			last = family
 		}
-		set := r.Sets[k]
-		fmt.Fprintf(b, " %s %d %s", seed, set.N, set.Digest)
-		if set.Lacks != "" {
-			fmt.Fprintf(b, " %s", set.Lacks)
-		}
-		b.WriteByte('\n')
+		fmt.Fprintf(b, " %s %d %s\n", seed, set.N, set.Digest)
 	}
 	return b.Flush()
 }
@@ -85,7 +83,7 @@ func (r *Record) Write(w io.Writer) error {
 // ReadRecord reads what Write wrote.
 func ReadRecord(from io.Reader) (*Record, error) {
 	r := &Record{Sets: map[string]Set{}}
-	family := ""
+	family, lacks := "", ""
 	lines := bufio.NewScanner(from)
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -97,13 +95,13 @@ func ReadRecord(from io.Reader) (*Record, error) {
 		case strings.HasPrefix(line, "compositions "):
 			_, err = fmt.Sscanf(line, "compositions %d %s %d", &r.Compositions.N, &r.Compositions.Digest, &r.Seed)
 		case strings.HasPrefix(line, "family "):
-			family = line[len("family "):]
+			family, lacks, _ = strings.Cut(line[len("family "):], " lacks ")
 		case strings.HasPrefix(line, " "):
 			fields := strings.Fields(line)
-			if len(fields) < 3 {
+			if len(fields) != 3 {
 				return nil, fmt.Errorf("line %d of the record of proofs: want a seed, a number and a digest", n)
 			}
-			set := Set{Digest: fields[2], Lacks: strings.Join(fields[3:], " ")}
+			set := Set{Digest: fields[2], Lacks: lacks}
 			_, err = fmt.Sscan(fields[1], &set.N)
 			r.Sets[family+" "+fields[0]] = set
 		}

@@ -66,14 +66,14 @@ func TestTheRecordIsOfTheseSpellings(t *testing.T) {
 func TestARecordIsReadAsWritten(t *testing.T) {
 	r := &spellings.Record{
 		Shell: "5.2", Seed: 7, Compositions: spellings.SetOf([]string{"a", "b"}),
-		Sets: map[string]spellings.Set{"a/b s": spellings.SetOf([]string{"x"}), "a/b t~u": {N: 2, Digest: "00", Lacks: "zsh perl"}, "c/d s": {N: 1, Digest: "11"}},
+		Sets: map[string]spellings.Set{"a/b s": spellings.SetOf([]string{"x"}), "a/b t~u": {N: 2, Digest: "00"}, "c/d s": {N: 1, Digest: "11", Lacks: "zsh perl"}},
 	}
 	var b bytes.Buffer
 	require.NoError(t, r.Write(&b))
 	back, err := spellings.ReadRecord(&b)
 	require.NoError(t, err)
 	assert.Equal(t, r, back)
-	for _, bad := range []string{"family a\n s x 00\n", "family a\n s\n", "compositions x\n"} {
+	for _, bad := range []string{"family a\n s x 00\n", "family a\n s\n", "family a\n s 1 00 zsh\n", "compositions x\n"} {
 		_, err := spellings.ReadRecord(strings.NewReader(bad))
 		assert.ErrorContains(t, err, "line ", bad)
 	}
