@@ -3,6 +3,7 @@ package battery
 import (
 	"context"
 	"fmt"
+	"os/exec"
 	"slices"
 
 	"github.com/bashguard/bashguard/guard"
@@ -181,11 +182,16 @@ func (h *Hooks) breakWorld(c *command, b *Broken) (why string, undo func()) {
 		c.argv, undo = wrapped, restore
 	}
 	if b.NoCwd {
+		// The program is found by our PATH: in the guard's it may be missing, and the guard is not to blame for that.
+		rmdir, err := exec.LookPath("rmdir")
+		if err != nil {
+			return fail(err)
+		}
 		dir, err := h.scratch.fresh("gone")
 		if err != nil {
 			return fail(err)
 		}
-		c.argv = append([]string{"/bin/sh", "-c", `cd "$1" && rmdir "$1" && shift && exec "$@"`, "sh", dir}, c.argv...)
+		c.argv = append([]string{"/bin/sh", "-c", `cd "$1" && "$2" "$1" && shift 2 && exec "$@"`, "sh", dir, rmdir}, c.argv...)
 	}
 	return "", undo
 }
