@@ -27,7 +27,7 @@ func TestHookAnswersEveryAgent(t *testing.T) {
 		ask     string // what stdout holds for an ask on exit 0, "" where it is a deny
 	}{
 		{"bash.json", nothing, `"permissionDecision":"deny"`, `"permissionDecision":"ask"`},
-		{"bash_auto.json", nothing, `"permissionDecision":"deny"`, `"permissionDecision":"ask"`},
+		{"bash_auto.json", nothing, `"permissionDecision":"deny"`, ""},
 		{"bash_bypassPermissions.json", nothing, `"permissionDecision":"deny"`, ""},
 		{"other/codex_bash.json", nothing, "", ""},
 		{"other/gemini_run_shell_command.json", nothing, "", ""},

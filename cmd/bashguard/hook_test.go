@@ -365,7 +365,7 @@ func TestHookAnswers(t *testing.T) {
 		{"broad kill", s.bash("killall node"), guard.Ask, "process/broad-kill"},
 		{"broad kill in plan mode", s.bash("killall node", "permission_mode=plan"), guard.Ask, "process/broad-kill"},
 		{"broad kill in bypass", s.bash("killall node", "permission_mode=bypassPermissions"), guard.Deny, "nobody would be asked"},
-		{"broad kill in auto", s.bash("killall node", "permission_mode=auto"), guard.Ask, "process/broad-kill"},
+		{"broad kill in auto", s.bash("killall node", "permission_mode=auto"), guard.Deny, "in mode auto"},
 		{"broad kill in dontAsk", s.bash("killall node", "permission_mode=dontAsk"), guard.Deny, "in mode dontAsk"},
 		{"broad kill by a skill", s.bash("killall node", "hook_event_name=PreSkillShellCommand"), guard.Deny, "while a skill is loaded"},
 		{"broad kill by Codex", s.bash("killall node", "turn_id=t"), guard.Deny, "by this agent"},

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bashguard/bashguard/guard/policy"
-	"github.com/bashguard/bashguard/wire"
+	"github.com/bashguard/bashguard/guard/wire"
 )
 
 // versionLimit bounds the wait for a client that is asked for its version.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bashguard/bashguard/wire"
+	"github.com/bashguard/bashguard/guard/wire"
 )
 
 func newUninstallCommand(s *streams) *cobra.Command {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bashguard/bashguard/guard/hook"
-	"github.com/bashguard/bashguard/wire"
+	"github.com/bashguard/bashguard/guard/wire"
 )
 
 // snippet is the settings that a page shows first.

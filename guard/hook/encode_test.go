@@ -100,7 +100,7 @@ func TestEncode(t *testing.T) {
 
 // The verdict by permission mode and agent: where an ask is seen it is asked, else it is refused.
 func TestSeen(t *testing.T) {
-	modes := map[string]bool{"": true, "default": true, "plan": true, "acceptEdits": true, "auto": true, "dontAsk": false, "bypassPermissions": false, "yolo": false}
+	modes := map[string]bool{"": true, "default": true, "plan": true, "acceptEdits": true, "auto": false, "dontAsk": false, "bypassPermissions": false, "yolo": false}
 	for mode, seen := range modes {
 		require.Equal(t, seen, (&Event{Agent: Claude, Name: "PreToolUse", Mode: mode}).Seen(), mode)
 		for _, agent := range []Agent{UnknownAgent, Codex, Gemini, OpenCode, Windsurf, Kimi, Factory} {

@@ -87,11 +87,12 @@ func (e *Event) Seen() bool {
 }
 
 // ModeAsks tells whether in a permission mode of Claude Code an ask reaches a human, or is refused
-// by the client where there is none. In auto it is a prompt like any other; bypassPermissions and
-// dontAsk answer by themselves, and so may a mode that is not known.
+// by the client where there is none. bypassPermissions and dontAsk answer by themselves, and so may a
+// mode that is not known. In auto the client was seen to prompt when it is used interactively, but
+// whoever chose that mode means to be asked nothing, and may be gone: by the policy nobody sees it.
 func ModeAsks(mode string) bool {
 	switch mode {
-	case "", "default", "manual", "plan", "acceptEdits", "auto":
+	case "", "default", "manual", "plan", "acceptEdits":
 		return true
 	}
 	return false

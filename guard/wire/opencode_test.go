@@ -38,7 +38,7 @@ func TestOpenCodePlugin(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	payload, err := os.ReadFile("../testdata/payloads/other/opencode_tool_execute_before.json")
+	payload, err := os.ReadFile("../../testdata/payloads/other/opencode_tool_execute_before.json")
 	require.NoError(t, err)
 	for _, tt := range []struct {
 		name, script string // of the program in the guard's place, "" for none at all
@@ -90,7 +90,7 @@ func TestOpenCodePluginSendsWhatIsRead(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	payload, err := os.ReadFile("../testdata/payloads/other/opencode_tool_execute_before.json")
+	payload, err := os.ReadFile("../../testdata/payloads/other/opencode_tool_execute_before.json")
 	require.NoError(t, err)
 	dir := t.TempDir()
 	program, seen := filepath.Join(dir, "guard"), filepath.Join(dir, "seen")
