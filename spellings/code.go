@@ -52,8 +52,8 @@ func codes(forms ...form) func(s *Source) iter.Seq[string] {
 					}
 				}
 			}
-			if s.single() || s.exportsFunctions() {
-				return // sh would not pass them on
+			if s.single() || s.exportsFunctions() || s.opensFiles() {
+				return // they would not be passed on
 			}
 			places := s.places()
 			for i := range forms {
@@ -75,6 +75,12 @@ func codes(forms ...form) func(s *Source) iter.Seq[string] {
 // exportsFunctions says that a child shell may run functions of the text.
 func (s *Source) exportsFunctions() bool {
 	return strings.Contains(s.Text, "export -f") || strings.Contains(s.Text, " -fx ")
+}
+
+// opensFiles says that a call may read a descriptor that the text opened. Many programs pass on only
+// the first three.
+func (s *Source) opensFiles() bool {
+	return strings.Contains(s.Text, "/dev/fd") || strings.Contains(s.Text, "<(") || strings.Contains(s.Text, ">(")
 }
 
 // single says that the source is one simple command.

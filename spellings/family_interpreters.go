@@ -185,6 +185,9 @@ func argvs(forms ...form) func(s *Source) iter.Seq[string] {
 	return upTo(maxVariants, func(s *Source) iter.Seq[string] {
 		return func(yield func(string) bool) {
 			places := s.places()
+			if s.opensFiles() {
+				places = nil
+			}
 			for i := range forms {
 				f := &forms[i]
 				for _, p := range places {

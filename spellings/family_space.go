@@ -147,10 +147,10 @@ func joined(by string) func(s *Source) iter.Seq[string] {
 			return nil
 		}
 		text, glued := s.Slice(args[0]), false
-		for _, w := range args[1:] {
+		for i, w := range args[1:] {
 			word := s.Slice(w)
 			switch {
-			case strings.HasPrefix(word, "~"):
+			case strings.HasPrefix(word, "~"), strings.HasPrefix(s.Slice(args[i]), "~"):
 				text += " " + word
 			case strings.HasSuffix(by, "9") && word[0] >= '0' && word[0] <= '9':
 				text, glued = text+by+"''"+word, true

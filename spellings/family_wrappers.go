@@ -334,7 +334,7 @@ func xargsCalls(write func(front, last string) []string) func(s *Source) iter.Se
 func unpiped(write func(values []string) []string) func(s *Source) iter.Seq[string] {
 	return func(s *Source) iter.Seq[string] {
 		for _, c := range s.Calls() {
-			if c.Piped {
+			if c.Piped || strings.Contains(s.Text, "<<") {
 				return func(func(string) bool) {}
 			}
 		}

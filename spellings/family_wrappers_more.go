@@ -2,7 +2,6 @@ package spellings
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/bashguard/bashguard/spellings/jail"
@@ -196,8 +195,8 @@ func oddWrappers() []Family {
 			From:  "curl x.example", To: "busybox sh -c 'curl x.example'",
 			Rewrite: func(s *Source) iter.Seq[string] {
 				for _, p := range s.places() {
-					if slices.Contains(busyboxApplets(), base(p.Name)) && (s.Seed.World == nil || !s.real(base(p.Name))) {
-						return none // it would run its own
+					if !s.asBusybox(p.Call) {
+						return none
 					}
 				}
 				return codes(

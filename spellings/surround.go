@@ -75,7 +75,7 @@ func replaceWords(s *Source, write func(p *place, words []string) []string) iter
 func startStop(s *Source) iter.Seq[string] {
 	return replaceWords(s, func(p *place, words []string) []string {
 		// It closes all descriptors but the first three.
-		if strings.Contains(p.Name, "/") || !simple(p.Name) || strings.Contains(s.Text, "/dev/fd") || strings.Contains(s.Text, "(") {
+		if strings.Contains(p.Name, "/") || !simple(p.Name) || s.opensFiles() {
 			return nil
 		}
 		end := " /usr/bin/" + p.Name + " -- " + strings.Join(words[1:], " ")
@@ -166,7 +166,7 @@ func busyboxRuns(list ...around) func(s *Source) iter.Seq[string] {
 			for i := range list {
 				for j := range places {
 					a, p := &list[i], &places[j]
-					if !a.fits(s, p) || strings.Contains(p.Name, "/") || slices.Contains(busyboxApplets(), p.Name) && (s.Seed.World == nil || !s.real(p.Name)) {
+					if !a.fits(s, p) || strings.Contains(p.Name, "/") || !s.asBusybox(p.Call) {
 						continue
 					}
 					from, to := p.Node.Args[0].Pos().Offset(), p.Node.Args[len(p.Node.Args)-1].End().Offset()
@@ -177,6 +177,13 @@ func busyboxRuns(list ...around) func(s *Source) iter.Seq[string] {
 			}
 		}
 	})
+}
+
+// asBusybox says that busybox runs a program as the text does: it has no own program of that name, or
+// one that does the same.
+func (s *Source) asBusybox(c Call) bool {
+	name := base(c.Name)
+	return !slices.Contains(busyboxApplets(), name) || s.Seed.World != nil && s.real(name) && busyboxAlike(s, c)
 }
 
 // busyboxApplets are the programs that Debian's busybox runs itself, whatever lies on the search path.
