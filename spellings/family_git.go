@@ -280,7 +280,11 @@ func deletions(s *Source) iter.Seq[string] {
 			return nil
 		}
 		return [][]string{
-			{remote, ":" + ref}, {remote, "--delete", ref}, {"-d", remote, ref}, {remote, ":refs/heads/" + strings.TrimPrefix(ref, "refs/heads/")}, {"--delet", remote, ref},
+			{remote, ":" + ref},
+			{remote, "--delete", ref},
+			{"-d", remote, ref},
+			{remote, ":refs/heads/" + strings.TrimPrefix(ref, "refs/heads/")},
+			{"--delet", remote, ref},
 			{remote, "+:" + ref},
 		}
 	})(s)

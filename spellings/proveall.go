@@ -6,12 +6,21 @@ import (
 	"sync"
 )
 
-// All yields every variant of every seed by every family: all of depth one.
+// All yields the variants of every seed by every family: all of depth one that is proven.
 func All(seeds []*Seed, families []*Family) iter.Seq[Spelling] {
+	return eachOf(seeds, families, Variants)
+}
+
+// AllForms yields all that every family can write of every seed.
+func AllForms(seeds []*Seed, families []*Family) iter.Seq[Spelling] {
+	return eachOf(seeds, families, Forms)
+}
+
+func eachOf(seeds []*Seed, families []*Family, write func(*Seed, *Family) iter.Seq[string]) iter.Seq[Spelling] {
 	return func(yield func(Spelling) bool) {
 		for _, seed := range seeds {
 			for _, f := range families {
-				for text := range Variants(seed, f) {
+				for text := range write(seed, f) {
 					if !yield(Spelling{Seed: seed, Families: []*Family{f}, Text: text}) {
 						return
 					}

@@ -61,7 +61,7 @@ func TestReadmeExamplesPrintWhatTheySay(t *testing.T) {
 		assert.Equal(t, changing.ReplaceAllString(parts[2], `"micros":N`), changing.ReplaceAllString(out, `"micros":N`), parts[1])
 		return "```console\n$ " + parts[1] + "\n" + out + "```"
 	})
-	assert.Equal(t, 7, examples)
+	assert.Equal(t, 6, examples)
 	if *update {
 		require.NoError(t, os.WriteFile(name, []byte(renewed), 0o644))
 	}

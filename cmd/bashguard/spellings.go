@@ -133,7 +133,11 @@ func (f *spellingsFlags) of(seeds []*spellings.Seed, families []*spellings.Famil
 	const many = 100
 	var list []spellings.Spelling
 	if f.depth == 1 {
-		for sp := range spellings.All(seeds, families) {
+		all := spellings.All
+		if !f.seeds {
+			all = spellings.AllForms // of one command, all is bearable
+		}
+		for sp := range all(seeds, families) {
 			if f.limit > 0 && len(list) == f.limit {
 				break
 			}
