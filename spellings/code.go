@@ -185,7 +185,7 @@ func portableRedirect(r *syntax.Redirect) bool {
 		return false
 	}
 	switch r.Op {
-	case syntax.RdrOut, syntax.AppOut, syntax.RdrIn, syntax.ClbOut:
+	case syntax.RdrOut, syntax.AppOut, syntax.RdrIn, syntax.RdrClob:
 		return true
 	case syntax.DplOut, syntax.DplIn:
 		v, ok := Plain(r.Word)

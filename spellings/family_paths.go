@@ -299,7 +299,7 @@ func pathSpots(s *Source) []pathSpot {
 	for i := range places {
 		p := &places[i]
 		for _, r := range p.Stmt.Redirs {
-			if r.Op == syntax.RdrOut || r.Op == syntax.AppOut || r.Op == syntax.RdrIn || r.Op == syntax.ClbOut {
+			if r.Op == syntax.RdrOut || r.Op == syntax.AppOut || r.Op == syntax.RdrIn || r.Op == syntax.RdrClob {
 				list = s.addSpot(list, p, r.Word, "", true)
 			}
 		}
@@ -323,7 +323,9 @@ func pathSpots(s *Source) []pathSpot {
 				continue
 			}
 			if n++; n > row.first {
-				list = s.addSpot(list, p, p.Node.Args[len(head)+j], "", false)
+				// What a program makes is not there to be matched.
+				makes := slices.Contains([]string{"mkdir", "touch", "tee", "cp", "mv", "ln", "truncate"}, row.program)
+				list = s.addSpot(list, p, p.Node.Args[len(head)+j], "", makes)
 			}
 		}
 	}

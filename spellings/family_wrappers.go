@@ -167,7 +167,7 @@ func wrapperFamilies() []Family {
 			Title: "find runs a shell",
 			From:  "rm -rf x", To: `find . -maxdepth 0 -exec bash -c 'rm -rf x' \;`,
 			Rewrite: whole(func(t string) []string {
-				if strings.Contains(t, "{}") {
+				if strings.Contains(t, "{}") || strings.Contains(t, "$0") {
 					return nil
 				}
 				return []string{"find . -maxdepth 0 -exec bash -c " + Quote(t) + ` \;`, "find . -maxdepth 0 -exec bash -c " + Quote(t) + " _ {} +", "find / -prune -exec bash -c " + Quote(t) + ` \; -quit`}
@@ -184,7 +184,8 @@ func wrapperFamilies() []Family {
 			Title: "tar runs a text at a checkpoint",
 			From:  "rm -rf x", To: "tar cf /dev/null /etc/hostname --checkpoint=1 --checkpoint-action=exec='rm -rf x'",
 			Rewrite: posixWhole(func(t string) []string {
-				if strings.ContainsAny(t, "\n") {
+				// tar takes quotes away that stand at both ends.
+				if strings.ContainsAny(t, "\n") || strings.HasPrefix(t, "'") || strings.HasPrefix(t, `"`) {
 					return nil
 				}
 				return []string{"tar cf /dev/null /etc/hostname --checkpoint=1 --checkpoint-action=exec=" + Quote(t)}

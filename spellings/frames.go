@@ -174,15 +174,12 @@ func withAlias(s *Source) iter.Seq[string] {
 		if !yield(on+"alias zwl="+Quote(s.Text)+"\nzwl") || !yield(on+"alias zwm='zwl' zwl="+Quote(s.Text)+"\nzwm") || !s.single() {
 			return
 		}
-		for _, p := range s.places() {
-			name := p.Node.Args[0]
-			if p.start() == name.Pos().Offset() {
-				text := s.patched(patch{name.Pos().Offset(), name.End().Offset(), "zwl"})
-				if !yield(on + "alias zwl=" + Quote(s.Slice(name)) + "\n" + text) {
-					return
-				}
-			}
+		places := s.places()
+		if len(places) == 0 {
 			return
+		}
+		if name := places[0].Node.Args[0]; places[0].start() == name.Pos().Offset() {
+			yield(on + "alias zwl=" + Quote(s.Slice(name)) + "\n" + s.patched(patch{name.Pos().Offset(), name.End().Offset(), "zwl"}))
 		}
 	}
 }
