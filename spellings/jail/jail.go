@@ -48,7 +48,8 @@ type Jail struct {
 
 	mu        sync.Mutex
 	templates map[*World]*template
-	stubs     map[string]*stubDir
+	stubs     map[string]*stubDir // by what is in it
+	sets      map[stubKey]stubSet
 }
 
 // New makes a jail. It is never nil: where texts cannot be run, Why says why. Nothing is started
@@ -57,7 +58,7 @@ func New(o Options) *Jail {
 	if o.Slots <= 0 {
 		o.Slots = runtime.NumCPU()
 	}
-	j := &Jail{o: o, slots: make(chan int, o.Slots), templates: map[*World]*template{}, stubs: map[string]*stubDir{}}
+	j := &Jail{o: o, slots: make(chan int, o.Slots), templates: map[*World]*template{}, stubs: map[string]*stubDir{}, sets: map[stubKey]stubSet{}}
 	for i := range o.Slots {
 		j.slots <- i
 	}

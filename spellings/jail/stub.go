@@ -60,6 +60,35 @@ func (s *Stub) script() string {
 
 // stubDir writes the scripts of a world and of recorders, once for each such set.
 func (j *Jail) stubDir(w *World, record []string) (*stubDir, map[string]*Stub, error) {
+	key := stubKey{w, strings.Join(record, "\x00")}
+	j.mu.Lock()
+	set, ok := j.sets[key]
+	j.mu.Unlock()
+	if ok {
+		return set.dir, set.byName, nil
+	}
+	dir, byName, err := j.makeStubs(w, record)
+	if err != nil {
+		return nil, nil, err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.sets[key] = stubSet{dir, byName}
+	return dir, byName, nil
+}
+
+// stubKey tells the sets of stubs of this jail apart without reading their scripts.
+type stubKey struct {
+	world  *World
+	record string
+}
+
+type stubSet struct {
+	dir    *stubDir
+	byName map[string]*Stub
+}
+
+func (j *Jail) makeStubs(w *World, record []string) (*stubDir, map[string]*Stub, error) {
 	stubs := make([]Stub, 0, len(w.Stubs)+len(record))
 	byName := map[string]*Stub{}
 	for _, name := range record {
