@@ -97,7 +97,8 @@ func gitFamilies() []Family {
 			From:  "git push --force origin main", To: `git push --force "$(git remote get-url origin)" main`,
 			Rewrite: func(s *Source) iter.Seq[string] {
 				return gitOnly(s, word("git", func(v string) []string {
-					if v != "origin" {
+					// What is configured for the name does not hold for the address.
+					if v != "origin" || strings.Contains(s.Text, "remote.") {
 						return nil
 					}
 					return []string{`"$(git remote get-url origin)"`, "$(git remote)", `"$(git config remote.origin.url)"`}

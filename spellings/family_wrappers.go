@@ -286,7 +286,8 @@ func (f Family) stub(name string) Family {
 	rewrite := f.Rewrite
 	f.Needs = nil
 	f.Rewrite = func(s *Source) iter.Seq[string] {
-		if !s.hasStub(name) {
+		// A stub is a script for dash, which drops functions that are exported to it.
+		if !s.hasStub(name) || strings.Contains(s.Text, "export -f") {
 			return func(func(string) bool) {}
 		}
 		return rewrite(s)

@@ -86,7 +86,7 @@ func (s *Source) collect() {
 		})
 		if name, ok := Plain(node.Args[0]); ok {
 			call.Name = name
-			call.Program = name != "" && !functions[name] && !slices.Contains(builtins, name) && !strings.HasPrefix(name, madeName)
+			call.Program = name != "" && name[0] != '-' && !functions[name] && !slices.Contains(builtins, name) && !strings.HasPrefix(name, madeName)
 			sets = sets || name == "set" || name == "shift"
 		}
 		s.calls = append(s.calls, call)

@@ -39,6 +39,9 @@ func files() []spellings.Seed {
 			Effect: spellings.DeleteTree, Target: "/home/dev/app",
 		}, twin{Word: "ignored", Text: "rm -rf build node_modules", Target: "/home/dev/app/node_modules"}),
 		with(spellings.Seed{
+			ID: "found", Area: "fs", Text: "find ~ -type f -delete", World: worlds.Home(), Happened: home,
+		}, twin{Word: "objects", Text: "find build -name '*.o' -delete"}),
+		with(spellings.Seed{
 			ID: "dot-git", Area: "fs", Text: "rm -rf .git", World: worlds.CleanRepo(), Happened: dotGit,
 		}, twin{Word: "look", Text: "ls -a .git"}),
 		with(spellings.Seed{
