@@ -41,6 +41,7 @@ var trees = []struct {
 	{"python3", []string{"/usr/lib/python3.*"}, []string{
 		"__pycache__", "test", "idlelib", "tkinter", "lib2to3", "pydoc_data", "distutils", "ensurepip", "turtledemo", "dist-packages",
 		"config-*", "unittest", "xmlrpc", "wsgiref", "sqlite3", "curses", "dbm", "venv", "asyncio", "multiprocessing", "concurrent",
+		"xml", "ctypes", "zoneinfo", "tomllib", "logging",
 	}},
 	{"stdbuf", []string{"/usr/libexec/coreutils"}, nil},
 	{"zsh", []string{"/usr/lib/x86_64-linux-gnu/zsh", "/usr/lib/aarch64-linux-gnu/zsh"}, nil},

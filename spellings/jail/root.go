@@ -16,7 +16,10 @@ import (
 )
 
 // rootVersion changes when what is built changes for the same sources.
-const rootVersion = "3"
+const rootVersion = "5"
+
+// emptyDir of the root stands in for what no text needs to see.
+const emptyDir = "empty"
 
 // binDirs are where programs are looked for, and libDirs where their libraries are.
 var (
@@ -92,7 +95,7 @@ func copyRoot(files []rootFile, dir, bwrap string) error {
 	if err := os.Chmod(tmp, 0o755); err != nil {
 		return err
 	}
-	for _, d := range []string{"usr/bin", "usr/lib", "usr/lib64", "usr/local/bin", "usr/share"} {
+	for _, d := range []string{emptyDir, "usr/bin", "usr/lib", "usr/lib64", "usr/local/bin", "usr/share"} {
 		if err := os.MkdirAll(filepath.Join(tmp, d), 0o755); err != nil {
 			return err
 		}
@@ -111,7 +114,9 @@ func copyRoot(files []rootFile, dir, bwrap string) error {
 			return err
 		}
 	}
-	compile(bwrap, tmp)
+	if err := errors.Join(compile(bwrap, tmp), closeDirs(tmp)); err != nil {
+		return err
+	}
 	return os.Rename(tmp, dir)
 }
 

@@ -239,6 +239,12 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 		"--bind", dir, "/", "--ro-bind", j.root.dir + "/usr", "/usr", "--proc", "/proc", "--dev", "/dev", "--bind", calls, callsPath,
 		"--ro-bind", filepath.Join(stubs.dir, "bin"), "/usr/bin",
 	}
+	if w.Root {
+		// Half of what a text that deletes everything would try in vain.
+		for _, p := range []string{"/proc/sys", "/proc/irq"} {
+			args = append(args, "--ro-bind", filepath.Join(j.root.dir, emptyDir), p)
+		}
+	}
 	if ownNet {
 		args = append(args, "--share-net") // the slot's own, see starter
 	}
