@@ -150,8 +150,8 @@ func TestVariantsAreAFewOfTheForms(t *testing.T) {
 		for _, s := range projectSeeds() {
 			forms, variants := slices.Collect(spellings.Forms(s, f)), slices.Collect(spellings.Variants(s, f))
 			want := min(len(forms), spellings.MaxVariants)
-			if s.Twin {
-				want = min(len(forms), spellings.MaxTwinVariants)
+			if f.WorldOnly || f.Effect != "" {
+				want = len(forms)
 			}
 			assert.Len(t, variants, want, "%s %s", f.ID, s.ID)
 			for _, v := range variants {

@@ -9,31 +9,28 @@ const (
 	// maxText is the longest text that is made, in bytes: nested quoting doubles with each level, and a
 	// command line of this size is no longer one that anybody writes.
 	maxText = 16 << 10
-	// MaxVariants is how many variants a family has of one disaster, and MaxTwinVariants of one twin, of
-	// which it is only asked to stay harmless. Families can write more; which of them they write is
-	// another choice for each command, so that over the seeds all are written, and all of these can be
-	// proven within minutes.
-	MaxVariants     = 2
-	MaxTwinVariants = 1
+	// MaxVariants is how many variants of one seed there are of a family whose spellings any world
+	// proves. Most families can write more, and most can write most seeds; which form a seed gets depends
+	// on its text, so that each form has its turn somewhere and all can be proven within minutes.
+	MaxVariants = 1
 )
 
 // Variants yields the spellings of a seed by one family, each once: those of [Forms] that this seed
-// gets, at most MaxVariants.
+// gets. A family that is tied to worlds or to effects writes few seeds, and those in all its forms.
 func Variants(seed *Seed, f *Family) iter.Seq[string] {
+	if f.WorldOnly || f.Effect != "" {
+		return Forms(seed, f)
+	}
 	return func(yield func(string) bool) {
 		var forms []string
 		for text := range Forms(seed, f) {
 			forms = append(forms, text)
 		}
-		most := MaxVariants
-		if seed.Twin {
-			most = MaxTwinVariants
+		if len(forms) == 0 {
+			return
 		}
-		first := 0
-		if len(forms) > most {
-			first = choice(seed.Text, f.ID, len(forms))
-		}
-		for i := range min(most, len(forms)) {
+		first := choice(seed.Text, f.ID, len(forms))
+		for i := range min(MaxVariants, len(forms)) {
 			if !yield(forms[(first+i)%len(forms)]) {
 				return
 			}
