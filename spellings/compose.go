@@ -97,11 +97,12 @@ func sample(seeds []*Seed, families []*Family, n int, randomSeed uint64, depth f
 		if len(seeds) == 0 {
 			return
 		}
-		random := rand.New(rand.NewPCG(randomSeed, 0))
 		seen := map[string]bool{}
 		turns := turns{families: families, used: map[*Family]int{}, able: map[*Seed][]*Family{}}
 		for i, left, idle := 0, n, 0; left > 0 && idle < maxIdle; i++ {
 			seed := seeds[i%len(seeds)]
+			// Each has random numbers of its own, so that a change of a family changes what it is in and no other.
+			random := rand.New(rand.NewPCG(randomSeed, uint64(i)))
 			first := turns.next(seed, random)
 			if first == nil {
 				idle++

@@ -234,7 +234,11 @@ func codeFamilies() []Family {
 			Title: "the text goes to a child shell through the environment",
 			From:  "rm -rf x", To: `ZC='rm -rf x' bash -c 'eval "$ZC"'`,
 			Rewrite: whole(func(t string) []string {
-				return []string{"ZC=" + Quote(t) + ` bash -c 'eval "$ZC"'`, "export ZC=" + Quote(t) + `; bash -c "$ZC"`, "bash -c " + `'eval "$1"' _ ` + Quote(t)}
+				out := []string{"ZC=" + Quote(t) + ` bash -c 'eval "$ZC"'`, "export ZC=" + Quote(t) + `; bash -c "$ZC"`}
+				if !strings.ContainsAny(t, "@*") && !strings.Contains(t, "$9") { // what may rely on there being no parameters
+					out = append(out, "bash -c "+`'eval "$1"' _ `+Quote(t))
+				}
+				return out
 			}),
 		},
 	}

@@ -26,7 +26,7 @@ func pathFamilies() []Family {
 				if !strings.HasPrefix(s.raw, "/") && !strings.HasPrefix(s.raw, "~") {
 					out = append(out, "./"+s.raw, ".//./"+s.raw)
 				}
-				if s.raw == "/" {
+				if strings.HasSuffix(s.raw, "/") {
 					return nil // rm refuses to end there
 				}
 				return out

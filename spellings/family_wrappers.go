@@ -313,7 +313,7 @@ func (s *Source) hasStub(name string) bool {
 func xargsCalls(write func(front, last string) []string) func(s *Source) iter.Seq[string] {
 	return eachCall(func(s *Source, c Call) []string {
 		n := len(c.Node.Args)
-		if !c.Program || c.Piped || n < 2 || len(c.Node.Assigns) > 0 || !s.contiguous(c) {
+		if !c.Program || c.Piped || len(c.Stmt.Redirs) > 0 || n < 2 || len(c.Node.Assigns) > 0 || !s.contiguous(c) {
 			return nil
 		}
 		last, ok := Plain(c.Node.Args[n-1])

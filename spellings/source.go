@@ -85,6 +85,9 @@ func (s *Source) collect() {
 			return f.Pos().Offset() <= stmt.Pos().Offset() && stmt.End().Offset() <= f.End().Offset()
 		})
 		if name, ok := Plain(node.Args[0]); ok {
+			if strings.HasPrefix(name, "-") {
+				return true // `time -- a`: an option of the keyword, which the parser takes for a command
+			}
 			call.Name = name
 			call.Program = name != "" && name[0] != '-' && !functions[name] && !slices.Contains(builtins, name) && !strings.HasPrefix(name, madeName)
 			sets = sets || name == "set" || name == "shift"

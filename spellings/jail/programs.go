@@ -43,6 +43,9 @@ var trees = []struct {
 		"config-*", "unittest", "xmlrpc", "wsgiref", "sqlite3", "curses", "dbm", "venv", "asyncio", "multiprocessing", "concurrent",
 		"xml", "ctypes", "zoneinfo", "tomllib", "logging",
 	}},
+	{"ruby", []string{"/usr/lib/ruby/3.*/fileutils.rb", "/usr/lib/x86_64-linux-gnu/ruby/3.*/rbconfig.rb", "/usr/lib/x86_64-linux-gnu/ruby/3.*/etc.so"}, nil},
+	{"bash", []string{"/usr/lib/locale/C.utf8"}, nil}, // the LANG of all runs
+	{"watch", []string{"/usr/lib/terminfo/d/dumb"}, nil},
 	{"stdbuf", []string{"/usr/libexec/coreutils"}, nil},
 	{"zsh", []string{"/usr/lib/x86_64-linux-gnu/zsh", "/usr/lib/aarch64-linux-gnu/zsh"}, nil},
 }
