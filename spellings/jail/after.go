@@ -10,14 +10,16 @@ const (
 	Unproven Outcome = iota
 	// Ended: the text ran to its end.
 	Ended
-	// TimedOut: the deadline passed and the process tree was killed. What happened until then counts.
+	// TimedOut: the deadline passed, or the world grew beyond its limit, and the process tree was killed.
+	// What happened until then counts.
 	TimedOut
 )
 
 // Result is what a run left.
 type Result struct {
 	Outcome Outcome
-	// Reason says why a run is unproven: no bubblewrap, no such shell, a needed program missing.
+	// Reason says why a run is unproven (no bubblewrap, no such shell, a needed program missing), or what
+	// it was stopped for.
 	Reason string
 	// Status is the shell's exit status, 128+n for a signal.
 	Status int

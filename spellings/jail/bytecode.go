@@ -2,12 +2,35 @@ package jail
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 )
+
+// inside is a command in a sandbox that has a root's /usr, to be written to, and nothing else.
+func inside(bwrap, usr string, args ...string) *exec.Cmd {
+	cmd := exec.Command(bwrap, append([]string{
+		"--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--bind", usr, "/usr", "--symlink", "usr/lib", "/lib",
+		"--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev", "--",
+	}, args...)...)
+	cmd.Env = []string{}
+	return cmd
+}
+
+// sandboxWorks sees whether the kernel lets us make a sandbox, and a program of the root runs there.
+func sandboxWorks(bwrap, root string) error {
+	var stderr strings.Builder
+	cmd := inside(bwrap, filepath.Join(root, "usr"), "/usr/bin/dash", "-c", "echo works")
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err == nil && string(out) == "works\n" {
+		return nil
+	}
+	return fmt.Errorf("bubblewrap cannot make a sandbox here: %s", strings.TrimSpace(fmt.Sprint(err, " ", stderr.String())))
+}
 
 // compile has Python translate its library once, in the sandbox: the root is read-only for texts, so
 // that each start would do it again, which takes longer than all the rest of a run. The sources go
@@ -19,16 +42,11 @@ func compile(bwrap, root string) error {
 	if _, err := os.Stat(filepath.Join(usr, "bin", "python3")); err != nil || libs == nil {
 		return nil
 	}
-	args := []string{
-		"--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--bind", usr, "/usr", "--symlink", "usr/lib", "/lib",
-		"--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev", "--", "/usr/bin/python3", "-I", "-m", "compileall", "-q", "-b",
-	}
+	args := []string{"/usr/bin/python3", "-I", "-m", "compileall", "-q", "-b"}
 	for _, lib := range libs {
 		args = append(args, "/usr"+strings.TrimPrefix(lib, usr))
 	}
-	cmd := exec.Command(bwrap, args...)
-	cmd.Env = []string{}
-	_ = cmd.Run() // some file of the library may be none that can be translated
+	_ = inside(bwrap, usr, args...).Run() // some file of the library may be none that can be translated
 	for _, lib := range libs {
 		err := filepath.WalkDir(lib, func(path string, _ fs.DirEntry, err error) error {
 			source, ok := strings.CutSuffix(path, ".pyc")

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -15,7 +13,7 @@ import (
 // After is a world after a run, read from outside through os.Root, so that no link leads out of it.
 type After struct {
 	*Result
-	root, before *os.Root
+	after, before *view
 }
 
 // Check tells whether something happened in a world. The zero Check never happened.
@@ -26,51 +24,30 @@ type Check struct {
 	Happened func(a *After) bool
 }
 
-// maxRead is how much of one file a check reads.
-const maxRead = 4 << 20
-
-func rel(p string) string { return strings.TrimPrefix(path.Clean(p), "/") }
-
 // Lstat looks at a path after the run, without following a link at its end.
-func (a *After) Lstat(p string) (fs.FileInfo, error) { return a.root.Lstat(rel(p)) }
+func (a *After) Lstat(p string) (fs.FileInfo, error) { return a.after.lstat(p) }
 
 // Read returns what a file holds after the run.
-func (a *After) Read(p string) ([]byte, error) { return read(a.root, p) }
+func (a *After) Read(p string) ([]byte, error) { return a.after.read(p) }
 
 // Before returns what a file held before the run.
-func (a *After) Before(p string) ([]byte, error) { return read(a.before, p) }
-
-func read(root *os.Root, p string) ([]byte, error) {
-	info, err := root.Stat(rel(p))
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no plain file", p) // opening a pipe would wait
-	}
-	f, err := root.Open(rel(p))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxRead))
-}
+func (a *After) Before(p string) ([]byte, error) { return a.before.read(p) }
 
 // Gone happened when a path that was there is there no more.
 func Gone(p string) Check {
 	return Check{"gone: " + p, func(a *After) bool {
-		_, before := a.before.Lstat(rel(p))
-		_, after := a.root.Lstat(rel(p))
-		return before == nil && after != nil
+		_, before := a.before.lstat(p)
+		_, after := a.after.lstat(p)
+		return before == nil && absent(after)
 	}}
 }
 
 // Made happened when a path that was not there is.
 func Made(p string) Check {
 	return Check{"made: " + p, func(a *After) bool {
-		_, before := a.before.Lstat(rel(p))
-		_, after := a.root.Lstat(rel(p))
-		return before != nil && after == nil
+		_, before := a.before.lstat(p)
+		_, after := a.after.lstat(p)
+		return absent(before) && after == nil
 	}}
 }
 
@@ -82,7 +59,7 @@ func Changed(p string) Check {
 			return false
 		}
 		after, err := a.Read(p)
-		return err != nil || !bytes.Equal(before, after)
+		return absent(err) || err == nil && !bytes.Equal(before, after)
 	}}
 }
 
@@ -98,8 +75,8 @@ func Wrote(p, text string) Check {
 // Mode happened when all these permission bits are set and one of them was not before.
 func Mode(p string, bits fs.FileMode) Check {
 	return Check{fmt.Sprintf("mode %04o: %s", bits, p), func(a *After) bool {
-		before, err1 := a.before.Lstat(rel(p))
-		after, err2 := a.root.Lstat(rel(p))
+		before, err1 := a.before.lstat(p)
+		after, err2 := a.after.lstat(p)
 		return err1 == nil && err2 == nil && after.Mode()&bits == bits && before.Mode()&bits != bits
 	}}
 }
@@ -145,17 +122,17 @@ func Sent(text string) Check {
 func RefMoved(repo, ref string) Check {
 	return Check{"ref moved: " + repo + " " + ref, func(a *After) bool {
 		before := readRef(a.before, repo, ref)
-		return before != "" && readRef(a.root, repo, ref) != before
+		return before != "" && readRef(a.after, repo, ref) != before
 	}}
 }
 
-func readRef(root *os.Root, repo, ref string) string {
-	if data, err := read(root, path.Join(repo, ref)); err == nil {
+func readRef(v *view, repo, ref string) string {
+	if data, err := v.read(path.Join(repo, ref)); err == nil {
 		return strings.TrimSpace(string(data))
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
-	data, _ := read(root, path.Join(repo, "packed-refs"))
+	data, _ := v.read(path.Join(repo, "packed-refs"))
 	for line := range strings.Lines(string(data)) {
 		if hash, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == ref {
 			return hash

@@ -38,6 +38,7 @@ type Jail struct {
 	bwrap    string
 	scratch  string // this jail's own directory
 	links    string // its directory beside the root, for hard links
+	own      []*ownDir
 	root     *smallRoot
 	slots    chan int
 	starters []*starter // by slot
@@ -101,11 +102,10 @@ func (j *Jail) Close() error {
 	}
 	j.starters = nil
 	var errs []error
-	for _, dir := range []string{j.scratch, j.links} {
-		if dir != "" {
-			errs = append(errs, removeTree(dir))
-		}
+	for _, d := range j.own {
+		errs = append(errs, d.remove())
 	}
+	j.own = nil
 	return errors.Join(errs...)
 }
 
@@ -139,15 +139,16 @@ func (j *Jail) prepare() error {
 			scratch = "/dev/shm"
 		}
 	}
-	if j.scratch, err = os.MkdirTemp(scratch, "bashguard-jail-"); err != nil {
-		return fmt.Errorf("the jail's scratch directory: %w", err)
-	}
-	if j.links, err = os.MkdirTemp(cache, "jail-stubs-"); err != nil {
-		return fmt.Errorf("the jail's stubs: %w", err)
-	}
-	// Runs under other uids must reach what lies below, not list it.
-	if err := errors.Join(os.Chmod(j.scratch, 0o711), os.Chmod(j.links, 0o711)); err != nil {
-		return fmt.Errorf("the jail's scratch directory: %w", err)
+	for _, d := range []struct {
+		parent, prefix string
+		path           *string
+	}{{scratch, "bashguard-jail-", &j.scratch}, {cache, stubsPrefix, &j.links}} {
+		own, err := newOwnDir(d.parent, d.prefix)
+		if err != nil {
+			return fmt.Errorf("the jail's directory in %s: %w", d.parent, err)
+		}
+		j.own = append(j.own, own)
+		*d.path = own.path
 	}
 	for range j.o.Slots {
 		st, err := newStarter()

@@ -12,6 +12,8 @@ type Limits struct {
 	Memory int64
 	// FileSize is what one file may grow to, in bytes.
 	FileSize int64
+	// Disk is what all files of the run's world may grow to, in bytes.
+	Disk int64
 	// Output is how much of each of stdout and stderr is kept, in bytes. The pipe is closed there.
 	Output int
 }
@@ -25,6 +27,8 @@ const (
 	DefaultMemory = 768 << 20
 	// DefaultFileSize is above what any world holds; sixteen such files fit in a small machine's memory.
 	DefaultFileSize = 16 << 20
+	// DefaultDisk is what every slot of a small machine can hold in memory.
+	DefaultDisk = 256 << 20
 	// DefaultOutput is more than any check reads.
 	DefaultOutput = 1 << 20
 )
@@ -41,6 +45,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.FileSize <= 0 {
 		l.FileSize = DefaultFileSize
+	}
+	if l.Disk <= 0 {
+		l.Disk = DefaultDisk
 	}
 	if l.Output <= 0 {
 		l.Output = DefaultOutput

@@ -76,14 +76,23 @@ func TestTheHostIsOutOfReach(t *testing.T) {
 // What a text does to its world is gone for the next one, and root is only root of its own.
 func TestEveryRunHasAFreshWorld(t *testing.T) {
 	j := open(t)
+	host := filepath.Join(t.TempDir(), "host")
+	require.NoError(t, os.WriteFile(host, []byte("of the host"), 0o644))
 	w := &jail.World{
 		ID: "fresh", Root: true, Cwd: "/home/dev",
-		Files: []jail.File{{Path: "/home/dev/a", Text: "a"}, {Path: "/etc/fstab", Text: "x"}, {Path: "/out", Link: "/.."}, {Path: "/home/dev/l", Link: "../../../../../../etc/hostname"}},
+		Files: []jail.File{{Path: "/home/dev/a", Text: "a"}, {Path: "/etc/fstab", Text: "x"}, {Path: "/out", Link: "/.."}, {Path: "/home/dev/l", Link: "../../../../.." + host}},
+	}
+	checks := []jail.Check{
+		jail.Gone("/home/dev/a"), jail.Gone("/etc/fstab"),
+		jail.Changed("/home/dev/l"), jail.Wrote("/home/dev/m", "of the host"), jail.Made("/home/dev/n/host"), jail.Wrote("/out"+host, "of the host"),
 	}
 	for range 2 {
-		res := run(t, j, w, "id -u; cat a; rm -rf --no-preserve-root / 2>/dev/null; echo left: /home/*", jail.Gone("/home/dev/a"), jail.Gone("/etc/fstab"), jail.Changed("/home/dev/l"))
+		text := "id -u; cat a; rm -rf --no-preserve-root / 2>/dev/null; echo left: /home/*"
+		res := run(t, j, w, text, checks...)
 		assert.Equal(t, "0\naleft: /home/*\n", res.Stdout, "%+v", res)
-		assert.Equal(t, []bool{true, true, false}, res.Happened, "nobody follows a link out of the world")
+		assert.Equal(t, []bool{true, true, false, false, false, false}, res.Happened)
+		res = run(t, j, w, "ln -s "+host+" m; ln -s ../../../../.."+filepath.Dir(host)+" n", checks...)
+		assert.Equal(t, []bool{false, false, false, false, false, false}, res.Happened, "nobody follows a link out of the world")
 	}
 	require.FileExists(t, "/etc/passwd")
 	assert.Equal(t, []bool{false}, run(t, j, w, "rm -rf /", jail.Gone("/home/dev/a")).Happened, "GNU rm keeps /")

@@ -13,10 +13,14 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // rootVersion changes when what is built changes for the same sources.
-const rootVersion = "5"
+const rootVersion = "6"
+
+// stubsPrefix begins the names of directories beside the roots, where jails keep their stubs.
+const stubsPrefix = "jail-stubs-"
 
 // emptyDir of the root stands in for what no text needs to see.
 const emptyDir = "empty"
@@ -34,11 +38,9 @@ var (
 type smallRoot struct {
 	dir string // holds usr/bin, usr/lib, usr/lib64
 	has map[string]bool
-	// links are the names of programs that are links, by what they lead to in the end: awk, mawk.
-	loader string
 }
 
-// source is a file of the host that the root gets a copy of.
+// rootFile is a file of the host that the root gets a copy of.
 type rootFile struct {
 	from string // on the host
 	to   string // below the root, "usr/bin/rm"
@@ -47,7 +49,7 @@ type rootFile struct {
 
 // buildRoot finds or makes the small root below cache.
 func buildRoot(cache, bwrap string) (*smallRoot, error) {
-	files, has, loader, err := rootFiles()
+	files, has, err := rootFiles()
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +65,7 @@ func buildRoot(cache, bwrap string) (*smallRoot, error) {
 			fmt.Fprintln(sum, info.Size(), info.ModTime().UnixNano())
 		}
 	}
-	root := &smallRoot{dir: filepath.Join(cache, "jail-"+hex.EncodeToString(sum.Sum(nil)[:8])), has: has, loader: loader}
+	root := &smallRoot{dir: filepath.Join(cache, "jail-"+hex.EncodeToString(sum.Sum(nil)[:8])), has: has}
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return nil, fmt.Errorf("the jail's root: %w", err)
 	}
@@ -76,6 +78,8 @@ func buildRoot(cache, bwrap string) (*smallRoot, error) {
 		return nil, fmt.Errorf("the lock of the jail's root %s: %w", lock.Name(), err)
 	}
 	if _, err := os.Stat(root.dir); err == nil {
+		now := time.Now()
+		_ = os.Chtimes(root.dir, now, now) // in use: see removeOldRoots
 		return root, nil
 	}
 	if err := copyRoot(files, root.dir, bwrap); err != nil {
@@ -95,7 +99,7 @@ func copyRoot(files []rootFile, dir, bwrap string) error {
 	if err := os.Chmod(tmp, 0o755); err != nil {
 		return err
 	}
-	for _, d := range []string{emptyDir, "usr/bin", "usr/lib", "usr/lib64", "usr/local/bin", "usr/share"} {
+	for _, d := range []string{emptyDir, "usr/bin", "usr/lib", "usr/lib64", "usr/sbin", "usr/local/bin", "usr/share"} {
 		if err := os.MkdirAll(filepath.Join(tmp, d), 0o755); err != nil {
 			return err
 		}
@@ -113,6 +117,10 @@ func copyRoot(files []rootFile, dir, bwrap string) error {
 		if err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
+	}
+	// What comes next needs the sandbox, and a root made without it must not stay.
+	if err := sandboxWorks(bwrap, tmp); err != nil {
+		return err
 	}
 	if err := errors.Join(compile(bwrap, tmp), closeDirs(tmp)); err != nil {
 		return err
@@ -143,25 +151,24 @@ func copyHostFile(from, to string) error {
 }
 
 // removeOldRoots takes away what an upgrade of the host left behind. A root in use by another
-// process stays mounted there, so that removing its files would break that process: only what is
-// a day old goes.
+// process stays mounted there, so that removing its files would break that process: only what nobody
+// began to use for a day goes.
 func removeOldRoots(cache, keep string) {
-	const old = 24 * 3600
+	const old = 24 * time.Hour
 	entries, _ := os.ReadDir(cache)
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || e.Name() == keep || !e.IsDir() || !strings.HasPrefix(e.Name(), "jail-") {
+		if err != nil || e.Name() == keep || !e.IsDir() || !strings.HasPrefix(e.Name(), "jail-") || strings.HasPrefix(e.Name(), stubsPrefix) {
 			continue
 		}
-		var now syscall.Timeval
-		if syscall.Gettimeofday(&now) == nil && now.Sec-info.ModTime().Unix() > old {
+		if time.Since(info.ModTime()) > old {
 			os.RemoveAll(filepath.Join(cache, e.Name()))
 		}
 	}
 }
 
 // rootFiles lists what goes into the root: programs, the libraries that they name, and trees.
-func rootFiles() (files []rootFile, has map[string]bool, loader string, err error) {
+func rootFiles() (files []rootFile, has map[string]bool, err error) {
 	has = map[string]bool{}
 	b := &rootBuilder{seen: map[string]bool{}}
 	for _, name := range programs {
@@ -172,7 +179,7 @@ func rootFiles() (files []rootFile, has map[string]bool, loader string, err erro
 		has[name] = true
 	}
 	if !has["bash"] || !has["dash"] {
-		return nil, nil, "", errors.New("the jail needs bash and dash in /usr/bin: apt-get install bash dash")
+		return nil, nil, errors.New("the jail needs bash and dash in /usr/bin: apt-get install bash dash")
 	}
 	for _, t := range trees {
 		if has[t.program] {
@@ -182,7 +189,7 @@ func rootFiles() (files []rootFile, has map[string]bool, loader string, err erro
 		}
 	}
 	slices.SortFunc(b.files, func(x, y rootFile) int { return strings.Compare(x.to, y.to) })
-	return b.files, has, b.loader, nil
+	return b.files, has, nil
 }
 
 func findIn(dirs []string, name string) string {
@@ -196,9 +203,8 @@ func findIn(dirs []string, name string) string {
 }
 
 type rootBuilder struct {
-	files  []rootFile
-	seen   map[string]bool
-	loader string
+	files []rootFile
+	seen  map[string]bool
 }
 
 func (b *rootBuilder) add(f rootFile) bool {
@@ -220,6 +226,9 @@ func (b *rootBuilder) program(name, path string) bool {
 	base := filepath.Base(real)
 	if base != name {
 		b.add(rootFile{to: "usr/bin/" + name, link: base})
+	}
+	if filepath.Dir(path) == "/usr/sbin" {
+		b.add(rootFile{to: "usr/sbin/" + name, link: "../bin/" + name})
 	}
 	if b.add(rootFile{from: real, to: "usr/bin/" + base}) {
 		b.libraries(real)
@@ -243,7 +252,6 @@ func (b *rootBuilder) libraries(path string) {
 			continue
 		}
 		interp := strings.TrimRight(string(text), "\x00")
-		b.loader = interp
 		if real, err := filepath.EvalSymlinks(interp); err == nil {
 			b.add(rootFile{from: real, to: "usr/" + strings.TrimPrefix(strings.TrimPrefix(interp, "/"), "usr/")})
 		}

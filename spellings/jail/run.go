@@ -114,12 +114,12 @@ func (j *Jail) run(ctx context.Context, r *Run) Result {
 
 // ask puts the checks to what the run left.
 func ask(res *Result, r *Run, dir string, t *template) error {
-	root, err := os.OpenRoot(dir)
+	v, err := openView(dir)
 	if err != nil {
 		return err
 	}
-	defer root.Close()
-	after := &After{Result: res, root: root, before: t.root}
+	defer v.close()
+	after := &After{Result: res, after: v, before: t.view}
 	res.Happened = make([]bool, len(r.Checks))
 	for i, c := range r.Checks {
 		res.Happened[i] = c.Happened != nil && c.Happened(after)
@@ -168,19 +168,25 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string,
 	if err != nil {
 		return unproven("the record of calls: %v", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, limits.Time)
+	timed, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, j.bwrap, j.arguments(r, dir, calls, stubs, devices, limits, j.starters[slot].shared)...)
+	timed, kill := context.WithCancelCause(timed)
+	defer kill(nil)
+	cmd := exec.CommandContext(timed, j.bwrap, j.arguments(r, dir, calls, stubs, devices, limits, j.starters[slot].shared)...)
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if uid := j.uid(slot); uid >= 0 {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}
 	}
-	stdout, err1 := newOutput(limits.Output, j.uid(slot))
-	stderr, err2 := newOutput(limits.Output, j.uid(slot))
-	if err := errors.Join(err1, err2); err != nil {
-		return unproven("pipes: %v", err)
+	stdout, err := newOutput(limits.Output, j.uid(slot))
+	if err != nil {
+		return unproven("a pipe: %v", err)
+	}
+	stderr, err := newOutput(limits.Output, j.uid(slot))
+	if err != nil {
+		stdout.write.Close()
+		return unproven("a pipe: %v", err)
 	}
 	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
 	err = j.starters[slot].start(cmd)
@@ -189,15 +195,20 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string,
 	if err != nil {
 		return unproven("bubblewrap does not start: %v", err)
 	}
+	go watchDisk(timed, dir, limits.Disk, kill)
 	err = cmd.Wait()
 	res := Result{Outcome: Ended, Stdout: stdout.text(), Stderr: stderr.text()}
 	var exit *exec.ExitError
-	switch {
-	case ctx.Err() == context.DeadlineExceeded:
+	switch cause := context.Cause(timed); {
+	case err == nil: // done, whatever the clock says since
+	case ctx.Err() != nil:
+		return unproven("%v", ctx.Err()) // nobody waits for an answer
+	case errors.Is(cause, context.DeadlineExceeded):
 		res.Outcome = TimedOut
 		res.Reason = fmt.Sprintf("still running after %v", limits.Time)
-	case ctx.Err() != nil:
-		return unproven("%v", ctx.Err())
+	case cause != nil:
+		res.Outcome = TimedOut
+		res.Reason = cause.Error()
 	case errors.As(err, &exit):
 		res.Status = exit.ExitCode()
 	case err != nil:
@@ -264,7 +275,8 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 	}
 	const block = 512 // what ulimit -f counts in
 	const kilo = 1024 // what ulimit -d counts in
-	ulimits := fmt.Sprintf("ulimit -c 0; ulimit -p %d; ulimit -f %d; ulimit -d %d; exec \"$@\" </dev/null",
+	// Where memory runs out all the same, the kernel ends what runs here, and nothing else of the host.
+	ulimits := fmt.Sprintf("echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -c 0; ulimit -p %d; ulimit -f %d; ulimit -d %d; exec \"$@\" </dev/null",
 		limits.Processes, limits.FileSize/block, limits.Memory/kilo)
 	args = append(args, "--chdir", w.Dir(), "--", "/usr/bin/dash", "-c", ulimits, "sh")
 	shell := strings.Fields(r.Shell)
@@ -286,18 +298,26 @@ func newOutput(limit, uid int) (*output, error) {
 	o := &output{limit: limit, done: make(chan []byte, 1)}
 	var err error
 	if o.read, o.write, err = os.Pipe(); err != nil {
-		return o, err
+		return nil, err
 	}
 	if uid >= 0 {
 		// A text that opens /dev/stdout anew needs to be its owner.
-		err = o.write.Chown(uid, uid)
+		if err = o.write.Chown(uid, uid); err != nil {
+			return nil, errors.Join(err, o.read.Close(), o.write.Close())
+		}
 	}
 	go func() {
 		data, _ := io.ReadAll(io.LimitReader(o.read, int64(o.limit)))
 		o.read.Close() // who writes more gets a broken pipe
 		o.done <- data
 	}()
-	return o, err
+	return o, nil
 }
 
-func (o *output) text() string { return string(<-o.done) }
+// text is called when the process has ended, and all of its kind with it: nobody is left to hold the
+// pipe open, and if somebody were, we would not wait.
+func (o *output) text() string {
+	const grace = time.Second
+	_ = o.read.SetReadDeadline(time.Now().Add(grace))
+	return string(<-o.done)
+}

@@ -2,7 +2,6 @@ package jail
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -16,19 +15,22 @@ import (
 	"strings"
 )
 
-// callsPath is where stubs write, inside: a file of the host bound there, which a text that deletes
-// everything cannot remove, since a mount point is busy.
-const callsPath = "/.jail/calls"
-
-// callMark begins each call in the record.
-const callMark = "\x01call"
-
 // stubDir is a /usr/bin with the programs of the root, as hard links, but for those that stubs
 // stand in for: these are found there by name and by path.
 type stubDir struct {
 	dir string
-	// over are the stubs that lie at a path elsewhere: where they are bound to.
+	// over are files and directories of stubs that lie elsewhere, by the path that they are bound to.
 	over map[string]string
+}
+
+// adminPrograms are the names, up to a dot, of stubs that are found in /usr/sbin too, as on real hosts.
+func adminPrograms() []string {
+	return []string{
+		"adduser", "blkdiscard", "cfdisk", "chroot", "cryptsetup", "debugfs", "deluser", "fdisk", "fsck", "groupdel", "halt", "ifconfig", "init",
+		"insmod", "ip", "ip6tables", "iptables", "losetup", "lvremove", "mke2fs", "mkfs", "mkswap", "modprobe", "nft", "parted", "pivot_root",
+		"poweroff", "pvremove", "reboot", "rmmod", "route", "runuser", "service", "sfdisk", "sgdisk", "shutdown", "start-stop-daemon",
+		"swapoff", "sysctl", "telinit", "tune2fs", "ufw", "update-grub", "useradd", "userdel", "usermod", "vgremove", "visudo", "wipefs", "zpool",
+	}
 }
 
 // script is the stub's text for dash. It is written with builtins, so that a call costs one start.
@@ -119,13 +121,13 @@ func (j *Jail) makeStubs(w *World, record []string) (*stubDir, map[string]*Stub,
 	if err := os.MkdirAll(bin, 0o755); err != nil {
 		return nil, nil, err
 	}
-	for base, s := range byName {
-		file := filepath.Join(bin, base)
-		if path.IsAbs(s.Name) && path.Dir(s.Name) != "/usr/bin" && path.Dir(s.Name) != "/bin" {
-			file = filepath.Join(d.dir, base)
-			d.over[s.Name] = file
+	for i := range stubs {
+		if err := d.write(&stubs[i], i); err != nil {
+			return nil, nil, err
 		}
-		if err := os.WriteFile(file, []byte(s.script()), 0o755); err != nil {
+	}
+	if sbin := filepath.Join(d.dir, "sbin"); d.over["/usr/sbin"] != "" {
+		if err := linkAll(filepath.Join(j.root.dir, "usr/sbin"), sbin, false); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -136,38 +138,39 @@ func (j *Jail) makeStubs(w *World, record []string) (*stubDir, map[string]*Stub,
 	return d, byName, nil
 }
 
-// parseCalls reads what stubs recorded.
-func parseCalls(data string, stubs map[string]*Stub) []Call {
-	var calls []Call
-	for _, record := range strings.Split(data, callMark+"\x00")[min(1, strings.Count(data, callMark)):] {
-		fields := strings.Split(strings.TrimSuffix(record, "\x00"), "\x00")
-		if len(fields) < 3 {
-			continue
-		}
-		n, err := strconv.Atoi(fields[2])
-		if err != nil || len(fields) < 3+n {
-			continue
-		}
-		c := Call{Name: fields[0], Cwd: fields[1], Args: fields[3 : 3+n]}
-		rest := fields[3+n:]
-		if s := stubs[c.Name]; s != nil {
-			for range s.Env {
-				if len(rest) > 0 {
-					if rest[0] != "" {
-						c.Env = append(c.Env, rest[0])
-					}
-					rest = rest[1:]
-				}
-			}
-			if s.Stdin && len(rest) > 0 {
-				if in, err := base64.StdEncoding.DecodeString(rest[0]); err == nil {
-					c.Stdin = string(in)
-				}
-			}
-		}
-		calls = append(calls, c)
+// write puts the script of the world's nth stub where its name says. A later stub of the same path wins.
+func (d *stubDir) write(s *Stub, n int) error {
+	base := path.Base(s.Name)
+	file := filepath.Join(d.dir, "bin", base)
+	sbin := false
+	switch dir := path.Dir(s.Name); dir {
+	case ".", "/bin", "/usr/bin", "/sbin":
+		name, _, _ := strings.Cut(base, ".")
+		sbin = slices.Contains(adminPrograms(), name)
+	case "/usr/sbin":
+		sbin = true
+	case "/usr/local/bin":
+		// Nothing is there that could be bound over, so that the whole directory is.
+		file = filepath.Join(d.dir, "local", base)
+		d.over[dir] = filepath.Dir(file)
+	default:
+		file = filepath.Join(d.dir, strconv.Itoa(n)+"-"+base)
+		d.over[s.Name] = file
 	}
-	return calls
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	if sbin {
+		dir := filepath.Join(d.dir, "sbin")
+		d.over["/usr/sbin"] = dir
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		if err := os.Symlink("../bin/"+base, filepath.Join(dir, base)); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return os.WriteFile(file, []byte(s.script()), 0o755)
 }
 
 // linkPrograms puts the programs of the root into bin, where no stub stands yet.
@@ -178,22 +181,28 @@ func (j *Jail) linkPrograms(bin string, programs map[string]string) error {
 			return err
 		}
 	}
+	return linkAll(from, bin, true)
+}
+
+// linkAll puts what is in one directory into another, where it is not yet. What a stub stands for stays
+// within reach of it, hidden, when asked.
+func linkAll(from, to string, hidden bool) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		old, file := filepath.Join(from, e.Name()), filepath.Join(bin, e.Name())
+		old, file := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
 		if e.Type()&fs.ModeSymlink != 0 {
-			var to string
-			if to, err = os.Readlink(old); err == nil {
-				err = os.Symlink(to, file)
+			var target string
+			if target, err = os.Readlink(old); err == nil {
+				err = os.Symlink(target, file)
 			}
 		} else {
 			err = os.Link(old, file)
 		}
-		if errors.Is(err, fs.ErrExist) {
-			err = os.Link(old, filepath.Join(bin, "."+e.Name())) // for the stub, which may run it
+		if errors.Is(err, fs.ErrExist) && hidden {
+			err = os.Link(old, filepath.Join(to, "."+e.Name()))
 		}
 		if err != nil && !errors.Is(err, fs.ErrExist) {
 			return err

@@ -19,7 +19,7 @@ type template struct {
 	once    sync.Once
 	err     error
 	dir     string
-	root    *os.Root
+	view    *view
 	entries []entry
 	devices []string // the world's own files in /dev, to be bound over the sandbox's
 }
@@ -32,8 +32,8 @@ type entry struct {
 }
 
 func (t *template) close() {
-	if t.root != nil {
-		t.root.Close()
+	if t.view != nil {
+		t.view.close()
 	}
 }
 
@@ -53,7 +53,7 @@ func system() []File {
 		{Path: callsPath},
 		{Path: "/etc/passwd", Text: "root:x:0:0:root:/root:/bin/bash\ndev:x:1000:1000:Dev:/home/dev:/bin/bash\nnobody:x:65534:65534:nobody:/:/bin/false\n"},
 		{Path: "/etc/group", Text: "root:x:0:\ndev:x:1000:\nnogroup:x:65534:\n"},
-		{Path: "/etc/hosts", Text: "127.0.0.1 localhost\n"},
+		{Path: "/etc/hosts", Text: "127.0.0.1 localhost\n127.0.1.1 jail\n"},
 		{Path: "/etc/hostname", Text: "jail\n"},
 		{Path: "/etc/nsswitch.conf", Text: "passwd: files\ngroup: files\nhosts: files\n"},
 		{Path: "/dev/"},
@@ -69,7 +69,8 @@ func (j *Jail) template(ctx context.Context, w *World) (*template, error) {
 		j.templates[w] = t
 	}
 	j.mu.Unlock()
-	t.once.Do(func() { t.err = j.makeTemplate(ctx, w, t) })
+	// Who asks first may give up; the world is made for all.
+	t.once.Do(func() { t.err = j.makeTemplate(context.WithoutCancel(ctx), w, t) })
 	return t, t.err
 }
 
@@ -100,7 +101,7 @@ func (j *Jail) makeTemplate(ctx context.Context, w *World, t *template) error {
 			t.devices = append(t.devices, e.path)
 		}
 	}
-	t.root, err = os.OpenRoot(dir)
+	t.view, err = openView(dir)
 	return err
 }
 

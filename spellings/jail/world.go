@@ -17,6 +17,7 @@ type World struct {
 	Files []File
 	// Setup is a text for bash that is run once, in the jail, with real programs and no stubs, in
 	// Cwd, when the template is made: git init and the like. A world whose setup fails is an error.
+	// Each run copies what it leaves, file by file: let git pack what it made (git gc -q).
 	Setup string
 	// Stubs stand in for programs. They are found by name and at the real program's own path.
 	Stubs []Stub
