@@ -177,6 +177,9 @@ func pathFamilies() []Family {
 			Title: "from the directory that it lies in",
 			From:  "rm -rf /home/dev", To: "( cd /home && rm -rf ./dev )",
 			Rewrite: fromDirectory(func(dir, words string) []string {
+				if strings.HasSuffix(words, " .") || strings.Contains(words, " . ") {
+					return nil // another directory then
+				}
 				return []string{"( cd " + dir + " && " + words + " )", "( cd " + dir + "; " + words + " )", "( pushd " + dir + " >/dev/null; " + words + " )"}
 			}),
 		},
