@@ -105,7 +105,7 @@ func TestEveryRunHasAFreshWorld(t *testing.T) {
 
 func TestLimitsHold(t *testing.T) {
 	j := open(t)
-	limits := jail.Limits{Time: 700 * time.Millisecond, Processes: 30, Memory: 200 << 20, FileSize: 1 << 20, Output: 1000}
+	limits := jail.Limits{Time: 700 * time.Millisecond, Processes: 30, Memory: 200 << 20, FileSize: 1 << 20, Disk: 8 << 20, Output: 1000}
 	for name, c := range map[string]struct {
 		text  string
 		check func(t *testing.T, res jail.Result)
@@ -120,12 +120,23 @@ func TestLimitsHold(t *testing.T) {
 		"a fork bomb in front":   {"f() { f | f; }; f", nil},
 		"a fork bomb behind":     {"f() { f | f & }; f; sleep 0.2", nil},
 		"a fork bomb of a shell": {`x='bash -c "$x" & bash -c "$x"'; export x; eval "$x"`, nil},
+		"processes": {"for i in {1..35}; do sleep 9 & done 2>/tmp/e; echo all", func(t *testing.T, res jail.Result) {
+			assert.Equal(t, jail.TimedOut, res.Outcome, "bash tries again until the end")
+			assert.NotContains(t, res.Stdout, "all")
+		}},
 		"file size": {"yes > /tmp/f; stat -c %s /tmp/f", func(t *testing.T, res jail.Result) {
 			assert.Equal(t, "1048576\n", res.Stdout)
+		}},
+		"disk": {"for i in {1..2000}; do head -c 1000000 /dev/zero > f$i; done; sleep 1", func(t *testing.T, res jail.Result) {
+			assert.Equal(t, jail.TimedOut, res.Outcome)
+			assert.Equal(t, "its files grew beyond 8 MiB", res.Reason)
 		}},
 		"output": {"yes", func(t *testing.T, res jail.Result) {
 			assert.Len(t, res.Stdout, 1000)
 			assert.Equal(t, jail.Ended, res.Outcome)
+		}},
+		"memory of the host": {"cat /proc/self/oom_score_adj", func(t *testing.T, res jail.Result) {
+			assert.Equal(t, "1000\n", res.Stdout, "where memory runs out, the kernel ends the jail's processes before others")
 		}},
 		"memory": {"x=$(head -c 300000000 /dev/zero | tr '\\0' a); echo ${#x}", func(t *testing.T, res jail.Result) {
 			assert.NotContains(t, res.Stdout, "300000000")
