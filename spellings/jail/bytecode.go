@@ -42,7 +42,7 @@ func compile(bwrap, root string) error {
 	if _, err := os.Stat(filepath.Join(usr, "bin", "python3")); err != nil || libs == nil {
 		return nil
 	}
-	args := []string{"/usr/bin/python3", "-I", "-m", "compileall", "-q", "-b"}
+	args := []string{"/usr/bin/python3", "-I", "-B", "-m", "compileall", "-q", "-b"}
 	for _, lib := range libs {
 		args = append(args, "/usr"+strings.TrimPrefix(lib, usr))
 	}
@@ -69,7 +69,7 @@ func compile(bwrap, root string) error {
 // closeDirs makes directories unreadable in which programs only look up names that they know. A text
 // that deletes everything stops there, instead of failing at each file.
 func closeDirs(root string) error {
-	for _, pattern := range []string{"usr/lib64", "usr/lib/*-linux-gnu", "usr/lib/git-core", "usr/lib/*-linux-gnu/perl-base", "usr/share"} {
+	for _, pattern := range []string{"usr/lib64", "usr/lib/*-linux-gnu", "usr/lib/git-core", "usr/lib/*-linux-gnu/perl-base", "usr/lib/locale", "usr/lib/terminfo", "usr/share"} {
 		dirs, _ := filepath.Glob(filepath.Join(root, pattern))
 		for _, dir := range dirs {
 			if err := os.Chmod(dir, 0o711); err != nil {

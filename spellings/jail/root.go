@@ -17,7 +17,7 @@ import (
 )
 
 // rootVersion changes when what is built changes for the same sources.
-const rootVersion = "6"
+const rootVersion = "7"
 
 // stubsPrefix begins the names of directories beside the roots, where jails keep their stubs.
 const stubsPrefix = "jail-stubs-"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -285,39 +284,4 @@ func (j *Jail) arguments(r *Run, dir, calls string, stubs *stubDir, devices []st
 	}
 	shell[0] = "/usr/bin/" + shell[0]
 	return append(append(args, shell...), "-c", r.Text)
-}
-
-// output is a pipe that keeps the first bytes that come through it.
-type output struct {
-	read, write *os.File
-	limit       int
-	done        chan []byte
-}
-
-func newOutput(limit, uid int) (*output, error) {
-	o := &output{limit: limit, done: make(chan []byte, 1)}
-	var err error
-	if o.read, o.write, err = os.Pipe(); err != nil {
-		return nil, err
-	}
-	if uid >= 0 {
-		// A text that opens /dev/stdout anew needs to be its owner.
-		if err = o.write.Chown(uid, uid); err != nil {
-			return nil, errors.Join(err, o.read.Close(), o.write.Close())
-		}
-	}
-	go func() {
-		data, _ := io.ReadAll(io.LimitReader(o.read, int64(o.limit)))
-		o.read.Close() // who writes more gets a broken pipe
-		o.done <- data
-	}()
-	return o, nil
-}
-
-// text is called when the process has ended, and all of its kind with it: nobody is left to hold the
-// pipe open, and if somebody were, we would not wait.
-func (o *output) text() string {
-	const grace = time.Second
-	_ = o.read.SetReadDeadline(time.Now().Add(grace))
-	return string(<-o.done)
 }

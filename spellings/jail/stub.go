@@ -33,27 +33,38 @@ func adminPrograms() []string {
 	}
 }
 
-// script is the stub's text for dash. It is written with builtins, so that a call costs one start.
+// dashBuffer is what dash writes at once, less what a record holds beside what the stub measures.
+const dashBuffer = 8192 - 1000
+
+// helpers are programs that stubs call, found under hidden names, since they may be recorded themselves.
+func helpers() []string { return []string{"base64", "dd"} }
+
+// script is the stub's text for dash. It is written with builtins, so that a call costs one start. Its
+// variables have names that no text exports.
 func (s *Stub) script() string {
 	var b strings.Builder
 	b.WriteString("#!/usr/bin/dash\n")
 	// The name is written out, so that a copy under another name still records it.
-	fields := shellQuote(path.Base(s.Name)) + ` "$PWD" "$#" "$@"`
+	fields, size := shellQuote(path.Base(s.Name))+` "$PWD" "$#" "$@"`, "$PWD$*"
 	for _, name := range s.Env {
 		fields += fmt.Sprintf(` "${%s+%s=$%s}"`, name, name, name)
+		size += "${" + name + "}"
 	}
 	if s.Stdin {
-		b.WriteString("in=$(/usr/bin/base64 -w0)\n")
-		fields += ` "$in"`
+		b.WriteString("_jail_in=$(/usr/bin/.base64 -w0)\n")
+		fields += ` "$_jail_in"`
+		size += "$_jail_in"
 	}
-	// One printf is one write, so that calls at the same time do not mix.
-	b.WriteString("cd -P . 2>/dev/null\nprintf '%s\\0' '" + callMark + "' " + fields + " >>" + callsPath + "\n")
+	b.WriteString("cd -P . 2>/dev/null\n_jail_size=\"" + size + "\"\n_jail_call() { printf '%s\\0' '" + callMark + "' " + fields + "; }\n")
+	// One printf is one write, so that calls at the same time do not mix, unless it is a long one.
+	fmt.Fprintf(&b, "if [ ${#_jail_size} -lt %d ]; then _jail_call \"$@\" >>%s\n", dashBuffer, callsPath)
+	b.WriteString("else _jail_call \"$@\" | /usr/bin/.dd of=" + callsPath + " oflag=append conv=notrunc iflag=fullblock bs=16M status=none; fi\n")
 	if s.Script == "" {
 		return b.String()
 	}
 	b.WriteString("PATH=" + defaultPath + "\n")
 	if s.Stdin {
-		b.WriteString("printf %s \"$in\" | /usr/bin/base64 -d | {\n" + s.Script + "\n}\n")
+		b.WriteString("printf %s \"$_jail_in\" | /usr/bin/.base64 -d | {\n" + s.Script + "\n}\n")
 	} else {
 		b.WriteString(s.Script + "\n")
 	}
@@ -178,6 +189,11 @@ func (j *Jail) linkPrograms(bin string, programs map[string]string) error {
 	from := filepath.Join(j.root.dir, "usr/bin")
 	for name, other := range programs {
 		if err := os.Symlink(other, filepath.Join(bin, name)); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	for _, name := range helpers() {
+		if err := os.Link(filepath.Join(from, name), filepath.Join(bin, "."+name)); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 	}

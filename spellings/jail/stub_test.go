@@ -2,6 +2,8 @@ package jail_test
 
 import (
 	"context"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -86,18 +88,34 @@ func TestStubsRecordAndAnswer(t *testing.T) {
 	assert.Empty(t, res.Calls, "the next run has no recorders")
 }
 
-// Calls at the same time do not mix, and long ones are whole.
+// Calls at the same time do not mix, be they short, as long as a buffer of dash, or long.
 func TestCallsAtTheSameTime(t *testing.T) {
 	j := open(t)
 	w := &jail.World{ID: "many", Stubs: []jail.Stub{{Name: "curl"}, {Name: "nc", Stdin: true}}}
-	res := run(t, j, w, "x=$(head -c 60000 /dev/zero | tr '\\0' a); for i in 1 2 3 4 5 6 7 8; do curl $i $x $i & done; wait; head -c 1000000 /dev/zero | nc")
-	require.Len(t, res.Calls, 9, res.Stderr)
-	for _, c := range res.Calls[:8] {
-		require.Len(t, c.Args, 3)
-		assert.Len(t, c.Args[1], 60000)
-		assert.Equal(t, c.Args[0], c.Args[2])
+	for range 8 {
+		const n = 12
+		// Twenty arguments are as many writes of a long call.
+		res := run(t, j, w, "for i in {1..3}; do for l in 10 300 360 20000; do printf -v x %$l.s; set -- \"$x\"{,,,,,,,,,,,,,,,,,,,}; curl $l $i \"$@\" $i & done; done; wait; head -c 1000000 /dev/zero | nc")
+		require.True(t, len(res.Calls) == n+1, "%d calls of %d, %s", len(res.Calls), n+1, res.Stderr)
+		for _, c := range res.Calls[:n] {
+			require.Len(t, c.Args, 23)
+			for _, arg := range c.Args[2:22] {
+				assert.Equal(t, c.Args[0], strconv.Itoa(len(arg)))
+			}
+			assert.Equal(t, c.Args[1], c.Args[22])
+		}
+		assert.Equal(t, strings.Repeat("\x00", 1000000), res.Calls[n].Stdin)
 	}
-	assert.Len(t, res.Calls[8].Stdin, 1000000)
+}
+
+// A stub's own helpers are no calls of the text, and what a stub keeps does not reach what it runs.
+func TestStubsLeaveNoTrace(t *testing.T) {
+	j := open(t)
+	w := &jail.World{ID: "trace", Stubs: []jail.Stub{{Name: "nc", Stdin: true, Script: `exec env`}}}
+	res := j.Run(context.Background(), jail.Run{World: w, Record: []string{"base64", "dd"}, Text: "export in=a size=b; x=$(printf %9000s); echo hi | nc \"$x\" | grep -E '^(in|size|_jail.*)=' | sort"})
+	require.Len(t, res.Calls, 1, "%v", args(&res))
+	assert.Equal(t, "hi\n", res.Calls[0].Stdin)
+	assert.Equal(t, "in=a\nsize=b\n", res.Stdout)
 }
 
 func TestAProgramInAnothersPlace(t *testing.T) {
