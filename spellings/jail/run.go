@@ -93,6 +93,9 @@ func (j *Jail) run(ctx context.Context, r *Run) Result {
 		return unproven("%v", ctx.Err())
 	}
 	defer func() { j.slots <- slot }()
+	if err := ctx.Err(); err != nil {
+		return unproven("%v", err) // a slot was free all the same
+	}
 	dir, err := os.MkdirTemp(j.scratch, "run-")
 	if err != nil {
 		return unproven("%v", err)
