@@ -12,7 +12,7 @@ import (
 func BenchmarkRun(b *testing.B) {
 	j := open(b)
 	w := &jail.World{ID: "bench", Cwd: "/home/dev/app", Files: []jail.File{{Path: "/home/dev/app/a", Text: "a"}}}
-	b.SetParallelism(1)
+	b.SetParallelism(jail.SlotsPerCPU)
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
 			if res := j.Run(context.Background(), jail.Run{World: w, Text: ":"}); res.Outcome != jail.Ended {

@@ -25,9 +25,9 @@ type startWork struct {
 }
 
 // newStarter makes the network namespace, on a thread of its own that ends with the starter.
-func newStarter() (*starter, error) {
+func newStarter() *starter {
 	if os.Geteuid() != 0 {
-		return &starter{}, nil
+		return &starter{}
 	}
 	s := &starter{work: make(chan startWork)}
 	ready := make(chan error)
@@ -44,10 +44,10 @@ func newStarter() (*starter, error) {
 		}
 	}()
 	if err := <-ready; err != nil {
-		return &starter{}, nil // bubblewrap will make it
+		return &starter{} // bubblewrap will make it
 	}
 	s.shared = true
-	return s, nil
+	return s
 }
 
 // ownNetwork moves the calling thread to a new network namespace, and makes sure that it did.

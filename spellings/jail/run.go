@@ -170,6 +170,9 @@ func (j *Jail) launch(ctx context.Context, r *Run, dir string, devices []string,
 	if err != nil {
 		return unproven("the record of calls: %v", err)
 	}
+	if j.starters[slot] == nil {
+		j.starters[slot] = newStarter()
+	}
 	timed, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
 	timed, kill := context.WithCancelCause(timed)
